@@ -7,7 +7,7 @@ import { moment } from './fields.ts';
 const rows = z.array(z.record(z.string(), z.unknown()));
 
 /** The file of an export; times are ISO 8601. */
-export const accountExport = z.object({
+const accountExport = z.object({
   exported_at: moment,
   /** What is left out, and why. */
   note: z.string().optional(),

@@ -6,7 +6,7 @@ import type { Calls } from './call.ts';
 const linkToken = z.string('must be text').max(255, 'must be at most 255 characters');
 
 /** A new password: by the token of a mailed link, or by the current password. */
-export const passwordChange = z
+const passwordChange = z
   .object({
     token: linkToken.optional(),
     current_password: knownPassword.optional(),
@@ -20,7 +20,7 @@ export const passwordChange = z
 export type PasswordChange = z.output<typeof passwordChange>;
 
 /** Another e-mail for an account, confirmed by the account's current password. */
-export const emailChange = z.object({ email, password: knownPassword });
+const emailChange = z.object({ email, password: knownPassword });
 export type EmailChange = z.output<typeof emailChange>;
 
 const ALL_REQUIRED = 'Please provide all the required fields';

@@ -39,7 +39,7 @@ export type Session = z.output<typeof session>;
  * A password that was right, of an account whose login also needs a code: no session yet. The challenge is good for five
  * minutes and five tries at `POST /auth/login/code`.
  */
-export const loginChallenge = z.object({
+const loginChallenge = z.object({
   user: z.null(),
   token: z.null(),
   challenge: z.string(),

@@ -21,7 +21,7 @@ const changedBy = z.object({ id: z.int(), name: z.string(), email: z.string() })
 const action = z.enum(['insert', 'update', 'delete']);
 
 /** One change that an admin made. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.int(),
   changed_at: moment,
   changed_by: changedBy,
@@ -41,7 +41,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const MOST_WITH_ACT = 20;
 
 /** The import that an act was. */
-export const auditImport = z.object({
+const auditImport = z.object({
   /** A UUID: `GET /audit-log?import_id=` lists its changes. */
   id: z.string(),
   /** Its job, while that is kept. */
@@ -57,7 +57,7 @@ export const auditImport = z.object({
 export type AuditImport = z.output<typeof auditImport>;
 
 /** What one admin did at once: an import, a bulk act, or a change of a single thing with what follows from it. */
-export const auditAct = z.object({
+const auditAct = z.object({
   changed_at: moment,
   changed_by: changedBy,
   /** Null: it was no import. */
@@ -78,7 +78,7 @@ export const auditAct = z.object({
 export type AuditAct = z.output<typeof auditAct>;
 
 /** Filters and page of `GET /audit-log`. */
-export const auditFilters = z.object({
+const auditFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 50),
   subject: queryChoice(AUDIT_SUBJECTS),
@@ -91,7 +91,7 @@ export const auditFilters = z.object({
 export type AuditFilters = z.output<typeof auditFilters>;
 
 /** Filter and page of `GET /audit-log/acts`. */
-export const auditActFilters = z.object({
+const auditActFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   subject: queryChoice(AUDIT_SUBJECTS),

@@ -3,7 +3,7 @@ import type { Calls } from './call.ts';
 import { moment } from './fields.ts';
 
 /** Where the shop backs itself up, and when it last did. */
-export const backups = z.object({
+const backups = z.object({
   /** Without secrets, such as `/mnt/backups`; null when the operator has named none (`BACKUP_URL`): none are made. */
   place: z.string().nullable(),
   /** The last one that was made, by itself or by `npm run backup`. */

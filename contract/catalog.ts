@@ -127,7 +127,7 @@ const facetFilters = {
 };
 
 /** Filters, sort and page of `GET /products` (spec §3, §7; decisions §3). */
-export const productFilters = z
+const productFilters = z
   .object({
     page: queryPage,
     per_page: queryInteger(1, 100, 30),

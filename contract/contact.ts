@@ -26,7 +26,7 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /** Filter and page of `GET /messages`; without a filter all are listed. */
-export const messageFilters = z.object({
+const messageFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   filter: queryChoice(MESSAGE_FILTERS),
@@ -36,7 +36,7 @@ export type MessageFilters = z.output<typeof messageFilters>;
 const flag = z.boolean('must be true or false').optional();
 
 /** What becomes of a message; what is not said stays. An answered one has been read. */
-export const messageMarks = z.object({ read: flag, answered: flag });
+const messageMarks = z.object({ read: flag, answered: flag });
 export type MessageMarks = z.output<typeof messageMarks>;
 
 /** The contact form and its messages (spec §7, decisions §3). */

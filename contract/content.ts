@@ -49,13 +49,13 @@ export const bannerSlide = z.object({
 export type BannerSlide = z.output<typeof bannerSlide>;
 
 /** How many slides the hero may have. */
-export const MOST_SLIDES = 8;
+const MOST_SLIDES = 8;
 
 /** How many new pictures may come with one saving. */
-export const MOST_NEW_PICTURES = 8;
+const MOST_NEW_PICTURES = 8;
 
 /** A slide for someone who edits it: its pictures by id too. */
-export const editedSlide = bannerSlide.extend({
+const editedSlide = bannerSlide.extend({
   picture_id: z.int(),
   portrait_picture_id: z.int().nullable(),
 });

@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 import { bodyId, decimal, decimalText, pathId } from './fields.ts';
 
 /** What a product costs the merchant and earns; for staff only (docs/decisions/134). */
-export const productPricing = z.object({
+const productPricing = z.object({
   name: z.string(),
   price: decimal,
   /** Percent, now. */

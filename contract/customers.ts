@@ -32,7 +32,7 @@ export const customer = z.object({
 export type Customer = z.output<typeof customer>;
 
 /** Search, sort and page of `GET /customers`. */
-export const customerFilters = z.object({
+const customerFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   /** Each word is looked for in name and e-mail; digits are looked for in the phone. */

@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 const count = z.int();
 
 /** What there is of the demo, and what of it stays since the shop's own orders and products need it. */
-export const demoData = z.object({
+const demoData = z.object({
   /** False once nothing of it is left. */
   is_there: z.boolean(),
   /** Shown in the shop. */

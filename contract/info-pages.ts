@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 import { moment, pathId, requiredLine, requiredText, shownAs } from './fields.ts';
 
 /** The longest text of a page, in characters. */
-export const LONGEST_INFO_PAGE = 20_000;
+const LONGEST_INFO_PAGE = 20_000;
 
 /** A run of text in one style; `"\n"` in it breaks the line. */
 const span = z.object({
@@ -19,7 +19,7 @@ export type Span = z.output<typeof span>;
 const spans = z.array(span);
 
 /** One block of a page's text. What Markdown can say beyond these becomes plain text. */
-export const textBlock = z.discriminatedUnion('kind', [
+const textBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), spans }),
   z.object({ kind: z.literal('paragraph'), spans }),
   z.object({ kind: z.literal('quote'), spans }),
@@ -52,7 +52,7 @@ export const infoPage = z.object({
 export type InfoPage = z.output<typeof infoPage>;
 
 /** A page as the merchant writes it. */
-export const writtenPage = z.object({
+const writtenPage = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),

@@ -13,14 +13,7 @@ import {
 } from './fields.ts';
 
 /** `retrying` waits for its next try; `failed` was tried often enough, or can't succeed. */
-export const JOB_STATES = [
-  'waiting',
-  'running',
-  'retrying',
-  'done',
-  'failed',
-  'cancelled',
-] as const;
+const JOB_STATES = ['waiting', 'running', 'retrying', 'done', 'failed', 'cancelled'] as const;
 
 /** Work that goes on in the background, as the panel shows it. */
 export const job = z.object({
@@ -48,7 +41,7 @@ export const job = z.object({
 export type JobView = z.output<typeof job>;
 
 /** Filters and page of `GET /jobs`. */
-export const jobFilters = z.object({
+const jobFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   /** The kind of job. */

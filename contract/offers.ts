@@ -104,7 +104,7 @@ const code = z
   });
 
 /** What the merchant says of an offer: with a `code`, or automatic with `parts`. */
-export const newOffer = z
+const newOffer = z
   .object({
     name: requiredLine(LONGEST_OFFER_NAME),
     code,

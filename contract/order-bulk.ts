@@ -10,7 +10,7 @@ const MOST_NAMED = 100;
 export const MOST_MATCHING = 10_000;
 
 /** A courier, a status or both for many orders: those of `ids`, or all of the filter in the query. */
-export const ordersChange = z
+const ordersChange = z
   .object({
     /** These orders; left out: all orders of the filter in the query. */
     ids: z

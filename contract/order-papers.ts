@@ -4,7 +4,7 @@ import { moment, pathId, queryIds } from './fields.ts';
 import { order, orderFilters } from './orders.ts';
 
 /** A change of an order: who, when, and from what to what, in words. */
-export const orderChange = z.object({
+const orderChange = z.object({
   changed_at: moment,
   /** `null`: their account is gone. */
   changed_by: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),

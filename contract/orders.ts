@@ -28,7 +28,7 @@ import {
 const named = z.object({ id: z.int(), name: z.string() });
 
 /** A line of an order; all amounts are those of the moment of ordering (decisions §3). */
-export const orderItem = z.object({
+const orderItem = z.object({
   id: z.int(),
   product_id: z.int(),
   /** What of the product, and as it was called when ordered; absent where it was not sold in variants. */
@@ -95,7 +95,7 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 /** What became of an order, and what its buyer may still do. */
-export const orderProgress = z.object({
+const orderProgress = z.object({
   /** Each status with the moment from which the order had it, from its placing on. */
   timeline: z.array(z.object({ status: named, at: moment })),
   /** Until when the buyer may cancel it; `null` when they can't. */
@@ -172,7 +172,7 @@ export const newOrder = z.object({
 export type NewOrder = z.output<typeof newOrder>;
 
 /** An order that the shop enters itself, after a call or a message: a guest's, whichever of the staff enters it (docs/decisions/132). */
-export const enteredOrder = newOrder.omit({ user_id: true, from_cart: true }).extend({
+const enteredOrder = newOrder.omit({ user_id: true, from_cart: true }).extend({
   channel: z.literal(ORDER_CHANNELS, orRequired(`must be one of ${ORDER_CHANNELS.join(', ')}`)),
   /** Whether the buyer gets the usual mail, where `guest_email` is given. */
   confirms: z.boolean('must be true or false').optional(),
@@ -216,7 +216,7 @@ export const orderFilters = z
 export type OrderFilters = z.output<typeof orderFilters>;
 
 /** A new status; the payment's status is derived from it, and may be said only to agree. */
-export const orderStatusChange = z.object({
+const orderStatusChange = z.object({
   order_status_id: z.literal(
     ORDER_STATUS_IDS,
     orRequired(`must be one of ${ORDER_STATUS_IDS.join(', ')}`),

@@ -29,7 +29,7 @@ const knownCredential = z.object({
 });
 
 /** What the browser makes a passkey of (`PublicKeyCredentialCreationOptionsJSON`). */
-export const passkeyCreation = z.object({
+const passkeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
@@ -45,7 +45,7 @@ export const passkeyCreation = z.object({
 export type PasskeyCreation = z.output<typeof passkeyCreation>;
 
 /** What a passkey has to sign (`PublicKeyCredentialRequestOptionsJSON`); no credentials: the account has none. */
-export const passkeyRequest = z.object({
+const passkeyRequest = z.object({
   rpId: z.string(),
   challenge: z.string(),
   timeout: z.int(),

@@ -24,7 +24,7 @@ export const sale = z.object({
 export type Sale = z.output<typeof sale>;
 
 /** When a product costs less: whole days of the shop, both inclusive. */
-export const newSale = z
+const newSale = z
   .object({
     discount: discount.refine((text) => Number(text) > 0, 'must be above 0'),
     from_day: bodyDay,

@@ -13,10 +13,10 @@ import {
 } from './fields.ts';
 
 /** The longest word of a synonym, in characters. */
-export const LONGEST_SYNONYM = 60;
+const LONGEST_SYNONYM = 60;
 
 /** What shoppers searched for in the last 30 days. */
-export const searchRow = z.object({
+const searchRow = z.object({
   /** In lower case. */
   words: z.string(),
   searches: z.int(),
@@ -76,7 +76,7 @@ export type SynonymFilters = z.output<typeof synonymFilters>;
 const foundNames = z.object({ total: z.int(), names: z.array(z.string()) });
 
 /** What a search finds without a synonym and with it. */
-export const synonymEffect = z.object({
+const synonymEffect = z.object({
   search: z.string(),
   before: foundNames,
   after: foundNames,

@@ -15,7 +15,7 @@ export const secondFactor = z.object({
 export type SecondFactor = z.output<typeof secondFactor>;
 
 /** What an app needs to make codes. Sent this once; nothing is asked for until a code of it was right. */
-export const secondFactorSetup = z.object({
+const secondFactorSetup = z.object({
   /** In base32, to be typed. */
   secret: z.string(),
   /** The same with the shop's name and the e-mail, to be scanned. */
@@ -24,10 +24,10 @@ export const secondFactorSetup = z.object({
 export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
 
 /** Each opens the account once in place of a code. Sent this once: the shop keeps hashes. */
-export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** Turning it off needs both factors. */
-export const secondFactorOff = z.object({ password: knownPassword, code });
+const secondFactorOff = z.object({ password: knownPassword, code });
 
 const ALL_REQUIRED = 'Please provide all the required fields';
 const forStaff = { access: 'customer', status: 200, whenMissing: ALL_REQUIRED } as const;

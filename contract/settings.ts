@@ -187,7 +187,7 @@ const footerPage = z.object({ slug: z.string(), title: z.string() });
 export type FooterPage = z.output<typeof footerPage>;
 
 /** What every page of the shop knows of it. */
-export const shopFacts = shopSettings.extend({
+const shopFacts = shopSettings.extend({
   info_pages: z.array(footerPage),
   /** Whether carts may get something off, by codes or without; absent: neither. It may say so a little longer than it is true. */
   offers: z
@@ -196,7 +196,7 @@ export const shopFacts = shopSettings.extend({
 });
 
 /** All that the merchant sets, for admins. */
-export const allSettings = shopSettings.extend({
+const allSettings = shopSettings.extend({
   mail_sender_name: z.string(),
   mail_sender_email: z.string(),
   /** Where mails come from as long as no other address is set: the operator's `SHOP_EMAIL`. */

@@ -14,7 +14,7 @@ import { LONGEST, moment, orRequired, pathId, pathText, requiredLine } from './f
 const staffRole = z.enum(STAFF_ROLES, orRequired(`must be one of ${STAFF_ROLES.join(', ')}`));
 
 /** Somebody who works in the panel. */
-export const staffMember = z.object({
+const staffMember = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -27,7 +27,7 @@ export const staffMember = z.object({
 export type StaffMember = z.output<typeof staffMember>;
 
 /** An invitation that is still good. */
-export const staffInvitation = z.object({
+const staffInvitation = z.object({
   id: z.int(),
   email: z.string(),
   staff_role: z.enum(STAFF_ROLES),
@@ -37,21 +37,21 @@ export const staffInvitation = z.object({
 export type StaffInvitation = z.output<typeof staffInvitation>;
 
 /** Who works in the panel, and who is invited. */
-export const staffList = z.object({
+const staffList = z.object({
   members: z.array(staffMember),
   invitations: z.array(staffInvitation),
 });
 export type StaffList = z.output<typeof staffList>;
 
 /** Who is invited, and as what. */
-export const newInvitation = z.object({ email, staff_role: staffRole });
+const newInvitation = z.object({ email, staff_role: staffRole });
 export type NewInvitation = z.output<typeof newInvitation>;
 
 /** What a link carries behind its `#`. Any text may come here; only ours opens anything. */
 const invitationToken = z.string('must be text').max(255, 'must be at most 255 characters');
 
 /** A new account by an invitation. */
-export const invitedAccount = z
+const invitedAccount = z
   .object({
     token: invitationToken,
     name: requiredLine(LONGEST.name),
@@ -65,11 +65,11 @@ export const invitedAccount = z
 export type InvitedAccount = z.output<typeof invitedAccount>;
 
 /** An account that was there before its invitation: its password proves that it is theirs. */
-export const invitedLogin = z.object({ token: invitationToken, password: knownPassword });
+const invitedLogin = z.object({ token: invitationToken, password: knownPassword });
 export type InvitedLogin = z.output<typeof invitedLogin>;
 
 /** A device on which an account is logged in. */
-export const accountSession = z.object({
+const accountSession = z.object({
   id: z.string(),
   /** "Chrome on Android"; empty when not known. */
   device: z.string(),

@@ -19,7 +19,7 @@ import {
 } from './fields.ts';
 
 /** The count of a product; products that are not counted have none (docs/decisions/109). */
-export const productStock = z.object({
+const productStock = z.object({
   product_id: z.int(),
   /** Of which variant it is; absent where the product is not sold in variants. */
   variant_id: z.int().optional(),

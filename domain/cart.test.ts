@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   addUp,
   type CartLine,
-  changeQuantity,
   isQuantity,
   lineKey,
   MAX_LINES,
@@ -174,40 +173,6 @@ describe('merging the guest cart into the server cart', () => {
         expect(dropped.length === 0 || merged.length === MAX_LINES).toBe(true);
       }),
     );
-  });
-});
-
-describe('changing a quantity', () => {
-  const before = [
-    { productId: 1, quantity: 2, name: 'Vase' },
-    { productId: 2, quantity: 1, name: 'Lamp' },
-  ];
-
-  test('changes that product alone and keeps what else the line holds', () => {
-    expect(changeQuantity(before, { productId: 1 }, 7)).toEqual([
-      { productId: 1, quantity: 7, name: 'Vase' },
-      before[1],
-    ]);
-    expect(before[0]?.quantity).toBe(2);
-  });
-
-  test.each([0, -1, 1001, 1.5, Number.NaN])('%d is ignored', (wanted) => {
-    expect(changeQuantity(before, { productId: 1 }, wanted)).toEqual(before);
-  });
-
-  test('of a variant leaves the others of its product as they are', () => {
-    const variants = [
-      { productId: 1, quantity: 1 },
-      { productId: 1, variantId: 5, quantity: 1 },
-      { productId: 1, variantId: 6, quantity: 1 },
-    ];
-    expect(
-      changeQuantity(variants, { productId: 1, variantId: 6 }, 3).map((each) => each.quantity),
-    ).toEqual([1, 1, 3]);
-  });
-
-  test('a product that is not in the cart is ignored', () => {
-    expect(changeQuantity(before, { productId: 3 }, 5)).toEqual(before);
   });
 });
 

@@ -73,17 +73,6 @@ export function applyCartChanges(
   return { lines: lines.slice(0, MAX_LINES), dropped: lines.slice(MAX_LINES) };
 }
 
-/** Sets the quantity of one product or variant. Anything but 1 to 1000 is ignored (spec §5). */
-export function changeQuantity<Line extends CartLine>(
-  lines: readonly Line[],
-  which: LineKey,
-  quantity: number,
-): Line[] {
-  if (!isQuantity(quantity)) return [...lines];
-  const key = lineKey(which);
-  return lines.map((line) => (lineKey(line) === key ? { ...line, quantity } : line));
-}
-
 /**
  * Makes a valid cart of whatever JSON stood in the browser's local storage. Never throws. Lines
  * that can't be read are dropped, quantities above 1000 become 1000, duplicates are summed,

@@ -8,7 +8,7 @@ import {
 import type { Database } from '../server/database/types.ts';
 
 /** What the apps of all tests make their codes of. */
-export const APP_SECRET = Buffer.from('12345678901234567890');
+const APP_SECRET = Buffer.from('12345678901234567890');
 /** The recovery codes of second factors that tests turn on. */
 export const RECOVERY_CODES = Array.from({ length: 10 }, (_none, n) => `abcd-efgh-jkmn-pq${n}r`);
 /** As `createTestApp` has it. */

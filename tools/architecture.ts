@@ -19,11 +19,11 @@ const HANDLERS = 'handlers.ts';
 const TYPES: DependencyType[] = ['type-only'];
 
 /** The server's slices, read from its folders. */
-export const findSlices = (root: string): string[] =>
+const findSlices = (root: string): string[] =>
   globSync(`server/*/${HANDLERS}`, { cwd: root }).map((file) => file.split('/')[1] ?? '');
 
 /** The import rules of docs/architecture.md, in its order. There is no list of exceptions. */
-export const architectureRules = (slices: readonly string[]): IForbiddenRuleType[] => {
+const architectureRules = (slices: readonly string[]): IForbiddenRuleType[] => {
   const anySlice = slices.join('|');
   return [
     rule('domain imports nothing outside itself', '^domain/', { pathNot: '^domain/' }),

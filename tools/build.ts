@@ -21,7 +21,7 @@ const SOURCES = [
 ];
 
 /** Builds the pages for browser and server, unless nothing they are made from has changed. */
-export async function buildWhenChanged(): Promise<void> {
+async function buildWhenChanged(): Promise<void> {
   const stamp = await hashSources();
   if ((await readStamp()) === stamp) return;
   console.log('Building the shop’s pages …');

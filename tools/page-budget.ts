@@ -16,7 +16,7 @@ export interface PageWeight {
 }
 
 /** What the first load of each page of the shop costs in JavaScript, gzip, read from the built files. */
-export async function weighPages(clientDir: string): Promise<PageWeight[]> {
+async function weighPages(clientDir: string): Promise<PageWeight[]> {
   const manifest: ClientManifest = JSON.parse(
     await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'),
   );

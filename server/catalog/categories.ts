@@ -249,7 +249,7 @@ export async function pageCategories(
 }
 
 /** One collection; `null` when there is none. */
-export async function readCategory(db: Kysely<Database>, id: number): Promise<Category | null> {
+async function readCategory(db: Kysely<Database>, id: number): Promise<Category | null> {
   const [row] = await namedQuery<CategoryRow>(db, one, [id]);
   return row ? toCategory(row) : null;
 }

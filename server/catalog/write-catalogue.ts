@@ -54,7 +54,7 @@ export async function writeCatalogue<T>(
 }
 
 /** The same with pictures whose files are in the store already; they are gone when the act fails. */
-export async function writeStored<T>(
+async function writeStored<T>(
   services: CatalogueWriter,
   stored: readonly StoredPicture[],
   act: CatalogueAct<T>,

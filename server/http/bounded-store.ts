@@ -67,7 +67,7 @@ interface StoreOptions extends KnownChanges {
 }
 
 /** What an entry takes beside its value: the hashed key, the list's pointers, the objects around the bytes. Measured. */
-export const ENTRY_BYTES = 1000;
+const ENTRY_BYTES = 1000;
 
 const MAX_BYTES = 192 * 1024 * 1024;
 /** Bounds the part of the entries that lies in the heap (ENTRY_BYTES each). */

@@ -21,7 +21,7 @@ const WIDE = 4;
 
 /**
  * What one address, and one account, may achieve with calls that cost more than their method says. It is counted for all
- * instances together. Logins are counted by account and address too (accounts/login-tries.ts).
+ * instances together. Logins are counted by account and address too (accounts/log-in.ts).
  */
 const ACTS = {
   order: { most: 60, seconds: 10 * MINUTE },

@@ -235,7 +235,7 @@ export function limitBodyTime(app: FastifyInstance, usual = USUAL_TIME): void {
   });
 }
 
-/** Node's own error at such a request (`answer-broken-http.ts`). */
+/** Node's own error at such a request (answer-errors.ts). */
 class TooSlow extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }

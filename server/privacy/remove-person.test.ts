@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { REMOVED_PERSON } from '../../domain/removed-person.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertMessage, insertOrder, insertUser, type TestUser } from '../../test/factories.ts';
-import { removeOldPersons } from './remove-person.ts';
+import { REMOVED_PERSON, removeOldPersons } from './remove-person.ts';
 
 const DAY = 24 * 3_600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);

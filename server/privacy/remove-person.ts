@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
-import { REMOVED_PERSON } from '../../domain/removed-person.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { enqueue } from '../jobs/define-job.ts';
@@ -11,6 +10,17 @@ import { deleteUnusedPictures } from '../media/picture-rows.ts';
 import { SWEEP } from '../media/sweep.ts';
 
 type Tx = Transaction<Database>;
+
+/** What an order keeps of its buyer once the person was removed: nothing, and a name that says so. */
+export const REMOVED_PERSON = {
+  guest_name: 'Person removed',
+  guest_email: '',
+  guest_phone: '',
+  guest_region: '',
+  guest_city: '',
+  guest_street: '',
+  notes: '',
+} as const;
 
 /** What the audit log and kept answers must not hold of an order either. */
 const PERSONAL_FIELDS = ['user_id', ...Object.keys(REMOVED_PERSON)];

@@ -25,7 +25,7 @@ interface LongSelectProps {
 }
 
 /** From so many options on, they can be searched. */
-export const SEARCHED_FROM = 15;
+const SEARCHED_FROM = 15;
 
 /** A native select, and from {@link SEARCHED_FROM} options on a list with a search above it. */
 export function LongSelect(props: LongSelectProps) {

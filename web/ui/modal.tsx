@@ -33,7 +33,7 @@ const LEAVE_MS = 320;
 
 /**
  * A native modal dialog: the browser keeps the focus inside, makes the rest inert and gives the
- * focus back. Use dialog.tsx, drawer.tsx or sheet.tsx, which say where it stands.
+ * focus back. Used as `Dialog`, `Drawer` or `Sheet`, which say where it stands.
  */
 function Modal({
   open,

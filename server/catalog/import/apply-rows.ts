@@ -280,10 +280,7 @@ interface Place {
  *
  * @returns the pictures that were taken.
  */
-export async function replacePictures(
-  db: Db,
-  wanted: readonly ProductPictures[],
-): Promise<number[]> {
+async function replacePictures(db: Db, wanted: readonly ProductPictures[]): Promise<number[]> {
   const own = await db
     .selectFrom('product_images')
     .select(['id', 'product_id', 'picture_id', 'position'])

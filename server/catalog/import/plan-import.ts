@@ -388,7 +388,7 @@ export interface KnownPictures {
 }
 
 /** Asks which of the pictures that rows name the shop has. */
-export async function findPictures(
+async function findPictures(
   { db, pace }: { readonly db: Kysely<Database>; readonly pace: Pace },
   byPart: KnownPictures['byPart'],
 ): Promise<KnownPictures> {
@@ -404,7 +404,7 @@ export async function findPictures(
 }
 
 /** The pictures of a row, the cover first; `null` where they stay as they are. */
-export function planPictures(
+function planPictures(
   row: ValidRow,
   { byPart, ids }: KnownPictures,
   report: (message: string) => void,
@@ -459,7 +459,7 @@ export function withIds(
 const BATCH = 25;
 
 /** Does something with a long list, some at a time and one after the other; answers all that came of it. */
-export async function inBatches<T, R>(
+async function inBatches<T, R>(
   all: readonly T[],
   pace: Pace,
   work: (some: readonly T[]) => Promise<readonly R[]>,

@@ -13,7 +13,7 @@ import { Actions, CurrentPassword, passwordErrors, StepSection, texts } from './
 import styles from './second-factor.module.css';
 
 /** One's own passkeys. */
-export const passkeysQuery = callQuery('GET /auth/passkeys');
+const passkeysQuery = callQuery('GET /auth/passkeys');
 
 /** What is on show: the list, or a step of adding or removing one. */
 type Step =

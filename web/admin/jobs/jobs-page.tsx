@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { JobView } from '../../../contract/jobs.ts';
-import { JOB_STATE_LABELS } from '../../../domain/job-states.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
@@ -181,6 +180,15 @@ function useMailRetry(onDone: () => Promise<void>) {
   return { busy, retry };
 }
 
+const STATE_NAMES: Record<JobView['state'], string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  retrying: 'Waiting to try again',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
 const TONES: Record<JobView['state'], BadgeTone> = {
   waiting: 'neutral',
   running: 'warning',
@@ -204,7 +212,7 @@ function JobCard({ job, busy, onAct }: JobCardProps) {
     <article className={styles.job}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <Badge tone={TONES[state]}>{JOB_STATE_LABELS[state]}</Badge>
+        <Badge tone={TONES[state]}>{STATE_NAMES[state]}</Badge>
       </div>
       <Times job={job} />
       {state === 'running' && <JobProgress job={job} />}

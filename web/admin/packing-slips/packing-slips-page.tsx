@@ -170,7 +170,7 @@ function Recipient({ order }: { readonly order: Order }) {
           <strong>Note:</strong> {order.notes}
         </p>
       )}
-      {order.courier && <p className={styles.courier}>Courier: {order.courier.name}</p>}
+      {order.courier && <p>Courier: {order.courier.name}</p>}
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function productsPath(params: ProductsParams): string {
 }
 
 /** A search is listed by relevance unless another sort is chosen. */
-export const isByRelevance = ({ searchQuery, sortBy }: ProductsParams): boolean =>
+const isByRelevance = ({ searchQuery, sortBy }: ProductsParams): boolean =>
   searchQuery !== '' && sortBy === null;
 
 /** A list as the API is asked for it, whatever the page. */

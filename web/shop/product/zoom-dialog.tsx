@@ -36,7 +36,7 @@ export default function ZoomDialog(props: ZoomDialogProps) {
   if (!picture) return null;
   return (
     <Dialog open={open} onClose={onClose} title={name} className={styles.dialog} closedByBack>
-      <div className={styles.frame}>
+      <div>
         <section
           key={picture.image_url}
           className={styles.view}

@@ -24,7 +24,7 @@ interface Bounds {
 }
 
 /** The edges of a range, all of them within it. */
-export const boundsOf = ({ from, to }: CellRange): Bounds => ({
+const boundsOf = ({ from, to }: CellRange): Bounds => ({
   top: Math.min(from.row, to.row),
   bottom: Math.max(from.row, to.row),
   start: Math.min(from.column, to.column),

@@ -369,7 +369,7 @@ export function problemsOf(sheet: Sheet, pictures: readonly number[]): Problems 
   return problems;
 }
 
-export const TOO_MANY = `A product can have ${MOST_VARIANTS} variants at most: remove some values or rows.`;
+const TOO_MANY = `A product can have ${MOST_VARIANTS} variants at most: remove some values or rows.`;
 
 const isTwice = <N extends { readonly name: string }>(all: readonly N[], one: N): boolean =>
   all.findIndex(({ name }) => name.trim().toLowerCase() === one.name.trim().toLowerCase()) !==
