@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readFilters } from './collection-list.ts';
 import { describeCollection } from './collection-meta.ts';
-import { readFilters } from './list-filters.ts';
 
 /** The head of a list of 70 products on three pages. */
 function headOf(query: string, id = 4) {

@@ -4,7 +4,7 @@ import type { CardProduct } from '../../catalog/card-queries.ts';
 import { breadcrumbData, previewImage } from '../../catalog/head-data.ts';
 import { isNarrowed, type ListFilters, type ListSort } from '../../catalog/list-filters.ts';
 import type { Meta } from '../../page.ts';
-import { listHref, usualSort } from './list-filters.ts';
+import { listHref, usualSort } from './collection-list.ts';
 
 interface DescribedList {
   readonly id: number;

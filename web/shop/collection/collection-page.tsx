@@ -29,18 +29,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton as Box } from '../../ui/skeleton.tsx';
-import { describeCollection, pageTitle } from './collection-meta.ts';
-import styles from './collection-page.module.css';
 import {
   collectionList,
   facetsQuery,
-  knownFilters,
   listHref,
   listTitle,
   productsQuery,
   readFilters,
   usualSort,
-} from './list-filters.ts';
+  withUsualSort,
+} from './collection-list.ts';
+import { describeCollection, pageTitle } from './collection-meta.ts';
+import styles from './collection-page.module.css';
 
 /** Spec §8. */
 export const failure = 'Error fetching products';
@@ -49,23 +49,22 @@ export { prepareToolbar as prepare };
 
 /** Reads one page of a collection's products and the collection's name. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
-  const { id, filters } = readLocation(location);
+  const { id, filters: asked } = readLocation(location);
   const [collection, products] = await Promise.all([
     id === 0 ? undefined : read(collectionQuery(id)),
-    read(cardsQuery({ query: productsQuery(id, filters) })),
+    read(cardsQuery({ query: productsQuery(id, asked) })),
     prepareToolbar(),
-    prepareFacets(read(facetsQuery(id, filters))),
+    prepareFacets(read(facetsQuery(id, asked))),
   ]);
   const usual = usualSort(collection);
-  const known = knownFilters(filters, usual);
-  const title = listTitle(collection, known);
+  const filters = withUsualSort(asked, usual);
+  const title = listTitle(collection, filters);
   // The rest of the head is read in documents only.
   return {
     title: pageTitle(title, filters.page),
     ...(import.meta.env.SSR &&
       describeCollection({
-        ...{ id, products, collection, title },
-        filters: known,
+        ...{ id, filters, products, collection, title },
         shopName: shop.shop_name,
       })),
   };
@@ -95,7 +94,7 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
   const products = useLoaded(cardsQuery({ query: productsQuery(id, asked) }));
   const { data, total, current_page, last_page } = products;
   const usual = usualSort(collection);
-  const filters = knownFilters(asked, usual);
+  const filters = withUsualSort(asked, usual);
   const title = listTitle(collection, filters);
   const list = collectionList(id, filters, usual);
   return (

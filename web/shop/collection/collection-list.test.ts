@@ -3,12 +3,12 @@ import type { DetailedCategory } from '../../../contract/catalog.ts';
 import { isNarrowed } from '../../catalog/list-filters.ts';
 import {
   collectionList,
-  knownFilters,
   listHref,
   productsQuery,
   readFilters,
   usualSort,
-} from './list-filters.ts';
+  withUsualSort,
+} from './collection-list.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const DEFAULTS = read('');
@@ -94,8 +94,8 @@ describe('a collection that was put in order by hand', () => {
   test('an address is read before the collection is known', () => {
     const asked = readFilters(new URLSearchParams('page=2'), 'featured');
     expect(productsQuery(4, asked)).toEqual({ page: 2, per_page: 30, category_id: 4 });
-    expect(knownFilters(asked, usualSort(undefined)).sortBy).toBe('new_to_old');
-    expect(knownFilters(asked, usual).sortBy).toBe('featured');
+    expect(withUsualSort(asked, usualSort(undefined)).sortBy).toBe('new_to_old');
+    expect(withUsualSort(asked, usual).sortBy).toBe('featured');
   });
 });
 

@@ -31,7 +31,7 @@ export const listHref = (
 ): string => withSearch(`/collection/${collectionId}`, writeListFilters(filters, usual));
 
 /** What an address asks for, with the usual sort of the collection by its name. */
-export const knownFilters = (asked: ListFilters, usual: ListSort): ListFilters =>
+export const withUsualSort = (asked: ListFilters, usual: ListSort): ListFilters =>
   asked.sortBy === FEATURED ? { ...asked, sortBy: usual } : asked;
 
 /** The query of `GET /products` for a collection's list; 0 is every collection. */
