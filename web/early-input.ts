@@ -3,7 +3,7 @@ import { asksForNewTab } from './ui/new-tab.ts';
 /** A part that the server wrote and whose code has not come yet (web/late-part.tsx). */
 const LATE = '[data-late]';
 
-let isPageAlive = false;
+let isPageHydrated = false;
 let pressed: readonly HTMLElement[] = [];
 
 /**
@@ -16,18 +16,18 @@ export function keepEarlyInput(): void {
   document.addEventListener('submit', hold, true);
 }
 
-/** The code of the page does not come: nothing is kept in vain, and its links lead on. */
+/** The code of the page does not come: presses are no longer kept, and its links lead on. */
 export const leaveInput = (): void => document.removeEventListener('click', note, true);
 
 /** Whether it still waits for its code. */
 export const isEarly = (element: Element): boolean =>
-  !isPageAlive || element.closest(LATE) !== null;
+  !isPageHydrated || element.closest(LATE) !== null;
 
 function note(event: MouseEvent): void {
   const button = (event.target as Element).closest<HTMLElement>('button, a[aria-haspopup]');
   if (!button || !isEarly(button) || asksForNewTab(event)) return;
   if (button.matches('a')) event.preventDefault();
-  // Who presses again because nothing happens means it once.
+  // A second press on the same button, because nothing happened, is the same one.
   if (pressed.at(-1) === button) return;
   pressed = [...pressed, button];
   setKept(button, true);
@@ -35,12 +35,12 @@ function note(event: MouseEvent): void {
 
 /** A late part's form is sent by its button once it is hydrated; the browser presses that for Enter as well. */
 function hold(event: SubmitEvent): void {
-  if (isPageAlive && isEarly(event.target as Element)) event.preventDefault();
+  if (isPageHydrated && isEarly(event.target as Element)) event.preventDefault();
 }
 
 /** From now on the page is hydrated. Returns how all that was pressed and typed is done again; late parts wait longer. */
 export function takeEarlyInput(): () => void {
-  isPageAlive = true;
+  isPageHydrated = true;
   return repeatFor(document.body);
 }
 

@@ -30,7 +30,7 @@ export const nextInteraction = (): Promise<void> =>
     for (const type of INTERACTIONS) addEventListener(type, look, listening);
   });
 
-/** Rows of pictures scroll by themselves, and a page that comes under a resting pointer is told of a move by nothing. */
+/** Rows of pictures scroll by themselves, and a page that opens under a resting pointer gets a pointermove without a movement. */
 const isMeant = ({ type, target, movementX, movementY }: PointerEvent): boolean =>
   type === 'scroll'
     ? target === document

@@ -208,7 +208,7 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
 
 async function loadTable(client: pg.Client, place: BackupPlace, table: StoredTable): Promise<void> {
   const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  const source = await readFileOf(place, table); // First: nobody would hear a copy that nothing is piped into fail.
+  const source = await readFileOf(place, table); // First: a copy that nothing is piped into fails unnoticed.
   const target = client.query(
     copyFrom(`copy ${quoted(table.schema, table.name)} (${columns}) from stdin`),
   );

@@ -12,7 +12,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an operator is told of a database that is away or does not take the shop, and what to check.
+ * Explains to an operator why a database is away or does not take the shop, and what to check.
  *
  * @returns `null` for any other failure.
  */

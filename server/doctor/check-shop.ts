@@ -30,7 +30,7 @@ export async function checkShop(
   ];
 }
 
-/** Only a look at the names tells that a setting has no effect. */
+/** A misspelt setting has no effect, and nothing else says so. */
 const checkNames = (variables: Parameters<typeof findMisspelt>[0]): Finding[] =>
   findMisspelt(variables).map((line) =>
     findingsAbout('Settings').warning(

@@ -218,8 +218,8 @@ export function limitBodyTime(app: FastifyInstance, usual = USUAL_TIME): void {
     if (!(raw.socket instanceof Socket)) return done(); // `inject` has no connection to give up.
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
       allow(raw, usual);
-      const forget = () => clearTimeout(timers.get(raw));
-      raw.once('end', forget).once('close', forget);
+      const clear = () => clearTimeout(timers.get(raw));
+      raw.once('end', clear).once('close', clear);
     }
     done();
   });

@@ -29,7 +29,7 @@ export const keepSalesJob = defineJob<unknown>({
 
 /** So many changes of orders, read one by one with each dashboard, wait at most for the next quarter of an hour. */
 const MANY_MOVES = 500;
-/** Whoever writes an order for longer, in ms, is not waited for: the next run will do. */
+/** A transaction that writes an order for longer, in ms, is not waited for: the next run will do. */
 const LONGEST_WAIT = 30_000;
 const LOOK_EVERY = 50;
 
@@ -89,7 +89,7 @@ async function findStretch(db: Kysely<Database>, timeZone: string): Promise<Stre
 
 /**
  * Waits until all who write orders now have ended. What they wrote of orders until two hours ago may be noted nowhere: it was young
- * when they wrote it. Whoever begins later finds it old.
+ * when they wrote it. Transactions that begin later find it old.
  */
 async function waitForWriters(
   db: Kysely<Database>,

@@ -86,8 +86,8 @@ interface ShopExtras {
 
 /**
  * The merchant's pages that every page links to at its foot, the oldest first, and which kinds of offers there are. What is stored
- * with an answer stays until an offer is changed: it never misses one that begins, and carts that ask in vain cost nothing but
- * the question. One query.
+ * with an answer stays until an offer is changed: it never misses one that begins, and a cart without offers costs
+ * one request. One query.
  */
 export async function readShopExtras(db: Kysely<Database>): Promise<ShopExtras> {
   const { rows } = await sql<{

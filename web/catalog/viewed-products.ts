@@ -1,6 +1,6 @@
 import { VIEWED_PRODUCTS_KEY } from '../session/session-store.ts';
 
-/** So many are remembered: what fits the carousel, and the product that is on show. */
+/** As many are stored: what fits the carousel, and the product that is on show. */
 const MOST_VIEWED = 13;
 
 /** The ids of the products that were looked at in this browser, the latest first; nothing leaves it but these ids. */
@@ -13,7 +13,7 @@ export function readViewedProducts(): readonly number[] {
   }
 }
 
-/** Remembers that a product was looked at. Where storage is blocked nothing is remembered. */
+/** Stores that a product was looked at, where storage is not blocked. */
 export function noteViewedProduct(id: number): void {
   const others = readViewedProducts().filter((other) => other !== id);
   try {

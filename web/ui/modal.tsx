@@ -64,7 +64,7 @@ function Modal({
     entry.current = entered;
     return () => {
       wanted.current = false;
-      entered?.forget();
+      entered?.release();
       // What made it close is answered first: giving the page back takes a slow phone 100 ms.
       void painted().then(() => {
         if (wanted.current) return;
@@ -138,7 +138,7 @@ function Modal({
 
 interface Entry {
   /** Back no longer closes the dialog. */
-  readonly forget: () => void;
+  readonly release: () => void;
   /** Leaves the entry, where it is still there. */
   readonly leave: () => void;
 }
@@ -161,7 +161,7 @@ function enterEntry(close: { readonly current: () => void }): Entry | null {
   addEventListener('popstate', onBack);
   let isLeft = false;
   return {
-    forget: () => removeEventListener('popstate', onBack),
+    release: () => removeEventListener('popstate', onBack),
     leave() {
       if (isLeft || !isOurs()) return;
       isLeft = true; // It takes a moment.

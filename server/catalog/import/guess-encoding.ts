@@ -10,7 +10,7 @@ const CANDIDATES = [
   'macintosh',
 ] as const satisfies TextEncoding[];
 
-/** So many bytes of words with other letters than ASCII's tell enough. */
+/** As many bytes of words with letters beyond ASCII are enough to guess by. */
 const SAMPLE = 20_000;
 
 /**

@@ -236,7 +236,7 @@ async function applyAll(services: ImportServices, context: Context): Promise<voi
   }
 }
 
-/** Waited in vain for a lock, or stood still in the middle, by which it lost its own: nothing of the step was done. */
+/** A lock was not had in time, or the process froze and its transaction was ended: nothing of the step was done. */
 const isToRepeat = (error: unknown) => /^(55P03|40P01|25P03)$/.test(sqlState(error) ?? '');
 
 /** Whether the database refuses what a row says; which of several it was is found one by one. */

@@ -185,7 +185,7 @@ const LONGEST_EVENT = 1_000_000;
 
 /**
  * Reads Server-Sent Events from chunks of any size. Comments are passed on as events without data, so that the
- * reader sees that the stream is alive.
+ * reader sees that the stream is still open.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const read: ServerEvent[] = [];

@@ -224,7 +224,7 @@ export function Skeleton() {
   );
 }
 
-/** Counts and remembers a view once the product is on show; never on the server and never when loaded ahead. */
+/** Counts and stores a view once the product is on show; never on the server and never when loaded ahead. */
 function useView(productId: number): void {
   const call = useCall();
   useEffect(() => {

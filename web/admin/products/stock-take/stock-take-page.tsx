@@ -51,7 +51,7 @@ interface CurrentStepProps
 }
 
 function CurrentStep({ step, busy, error, find, choose, save, skip }: CurrentStepProps) {
-  const { scanning, wasScanning, failure, last, start, stop, forget, noteCode } = useScanning();
+  const { scanning, wasScanning, failure, last, start, stop, noteTyping, noteCode } = useScanning();
   const noCamera = useWhyNoScanning();
   if (step.kind === 'choice') return <Choice {...step} onChoose={choose} onSkip={skip} />;
   if (step.kind === 'count') {
@@ -73,7 +73,7 @@ function CurrentStep({ step, busy, error, find, choose, save, skip }: CurrentSte
         noCamera={noCamera}
         cameraFailure={failure}
         onCode={(code) => {
-          forget();
+          noteTyping();
           void find(code);
         }}
         onScan={start}
@@ -122,7 +122,7 @@ function useScanning() {
       setWasScanning(true);
     },
     /** A code was typed. */
-    forget: () => {
+    noteTyping: () => {
       setFailure('');
       setWasScanning(false);
     },

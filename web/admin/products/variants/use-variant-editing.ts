@@ -199,7 +199,7 @@ interface EditHistory<T> {
   readonly about: string | null;
 }
 
-/** Steps that are remembered; older ones can't be undone. */
+/** Steps that are kept; older ones can't be undone. */
 const MOST_STEPS = 200;
 
 export const newHistory = <T>(now: T): EditHistory<T> => ({
