@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   DESKTOP,
@@ -157,18 +157,18 @@ test('a code that was used up meanwhile is refused at its field, and nothing typ
   await guest.page.getByRole('button', { name: 'Apply' }).click();
   await guest.page.getByText('Once', { exact: true }).waitFor();
   // Used by somebody else after this cart was priced: noticed with the order.
-  await guest.page.route('**/api/orders/price', async (route) => {
+  const useUpOnce = async (route: Route) => {
     const answer = await route.fetch();
     await queryDatabase(shop.dataDir, `update offers set uses = 1 where id = ${id}`);
     await route.fulfill({ response: answer });
-  });
+  };
+  await guest.page.route('**/api/orders/price', useUpOnce, { times: 1 });
   await placeButton(guest.page).click();
   await guest.page.getByText('This code has been used up').last().waitFor();
   const field = guest.page.getByLabel('Discount code');
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(await guest.page.getByLabel('Name').inputValue()).toBe('Karim Aoun');
   await shoot(guest.page, 'checkout-used-up');
-  await guest.page.unroute('**/api/orders/price');
   await expect.poll(() => placeButton(guest.page).isEnabled()).toBe(true);
   await placeButton(guest.page).click();
   await guest.page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor();
