@@ -14,7 +14,12 @@ import { startSearchPacking } from './catalog/search/pack-search.ts';
 import { type Config, ConfigError, findMisspelt, readConfig } from './config.ts';
 import { createLog, postgresLevel, withoutValues } from './create-log.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
-import { isDatabaseAway, openDatabase, recognisePooler } from './database/connection.ts';
+import {
+  isDatabaseAway,
+  type OpenDatabase,
+  openDatabase,
+  recognisePooler,
+} from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-account.ts';
 import { explainRefusal } from './database/explain-refusal.ts';
@@ -28,7 +33,7 @@ import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
 import { AVIF } from './media/avif-queue.ts';
 import { PUBLIC_SITES } from './media/fetch-picture.ts';
-import { openMediaStore } from './media/media-store.ts';
+import { type MediaStore, openMediaStore } from './media/media-store.ts';
 import { createOrderNews } from './orders/order-events.ts';
 import { type Renderer, readSheets } from './pages/serve-pages.ts';
 import { prepareShop } from './prepare-shop.ts';
@@ -76,26 +81,11 @@ async function start(): Promise<void> {
     topics: [orderNews.topic],
   });
   parts.base('the listener for changes', listener.stop);
-  const isSilent = listener.silent;
-  const database = openDatabase({
-    connectionString,
-    isSilent,
-    onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-  });
-  parts.base('the database pool', database.close);
-  const panelDatabase = openDatabase({
-    connectionString,
-    isSilent,
-    timeLimit: 'panel',
-    poolSize: 4,
-  });
-  parts.base("the panel's database pool", panelDatabase.close);
+  const { database, panelDatabase } = openDatabases(connectionString, listener.silent, log);
+  const replica = config.replicaUrl ? await connectReplica(config.replicaUrl) : undefined;
 
-  const replica = config.replicaUrl ? await openCopy(config.replicaUrl) : undefined;
-
-  const uploadsDir = join(config.dataDir, 'uploads');
-  const outboxFolder = join(config.dataDir, 'outbox');
-  makeFolder(uploadsDir);
+  const folders = foldersOf(config);
+  makeFolder(folders.uploads);
   const media = await openMediaStore(config);
   // No visitor waits yet: a busy machine may take as long as it needs, and nothing is given up early.
   const preparing = openDatabase({ connectionString, timeLimit: 'maintenance', poolSize: 4 });
@@ -105,34 +95,8 @@ async function start(): Promise<void> {
     media,
     log,
   }).finally(preparing.close);
-  const outbox = startOutbox({
-    db: database.db,
-    transport: createMailTransport(config.smtpUrl, outboxFolder),
-    shopEmail: config.shopEmail,
-    readSender: () => readMailSender(database.db, config.shopEmail),
-    orderToken: (orderId) => orderToken(orderId, shopSecret),
-    accountToken: (seed) => linkToken(seed, shopSecret),
-    log,
-  });
-  parts.work('the sending of mails', outbox.stop);
-  const { backupUrl, backupKey } = config;
-  const jobs = await startJobs({
-    connectionString,
-    jobs: shopJobs({
-      media,
-      outboxFolder,
-      publicUrl: config.publicUrl,
-      mediaCdnUrl: config.mediaCdnUrl,
-      sites: PUBLIC_SITES,
-      uploadsDir,
-      connectionString,
-      release: packageJson.version,
-      backupUrl,
-      backupKey,
-    }),
-    log,
-  });
-  parts.work('jobs', jobs.stop);
+  const outbox = startMails(config, { db: database.db, shopSecret, log });
+  const jobs = await startShopJobs(config, { connectionString, media, log });
   const packing = startSearchPacking({ connectionString, log });
   parts.work('packing the search index', packing.stop);
   const app = await createApp({
@@ -150,11 +114,11 @@ async function start(): Promise<void> {
     ...(config.pagesByVite ? {} : await builtPages(config)),
     mediaCdnUrl: config.mediaCdnUrl,
     mediaDir: config.mediaUrl ? null : join(config.dataDir, 'media'),
-    uploadsDir,
+    uploadsDir: folders.uploads,
     media,
     wakeAvif: () => jobs.request(AVIF),
     wakeJob: jobs.wake,
-    backupPlace: backupUrl === undefined ? null : describePlace(backupUrl),
+    backupPlace: config.backupUrl === undefined ? null : describePlace(config.backupUrl),
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
     dataDir: config.dataDir,
@@ -190,6 +154,79 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
   return embedded.connectionString;
 }
 
+/** The shop's connections, and the panel's with more time for each statement. */
+function openDatabases(connectionString: string, isSilent: () => boolean, log: Logger) {
+  const database = openDatabase({
+    connectionString,
+    isSilent,
+    onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  });
+  parts.base('the database pool', database.close);
+  const panelDatabase = openDatabase({
+    connectionString,
+    isSilent,
+    timeLimit: 'panel',
+    poolSize: 4,
+  });
+  parts.base("the panel's database pool", panelDatabase.close);
+  return { database, panelDatabase };
+}
+
+const foldersOf = ({ dataDir }: Config) => ({
+  uploads: join(dataDir, 'uploads'),
+  outbox: join(dataDir, 'outbox'),
+});
+
+interface MailServices {
+  readonly db: OpenDatabase['db'];
+  readonly shopSecret: string;
+  readonly log: Logger;
+}
+
+function startMails(config: Config, { db, shopSecret, log }: MailServices) {
+  const { smtpUrl, shopEmail } = config;
+  const outbox = startOutbox({
+    db,
+    transport: createMailTransport(smtpUrl, foldersOf(config).outbox),
+    shopEmail,
+    readSender: () => readMailSender(db, shopEmail),
+    orderToken: (orderId) => orderToken(orderId, shopSecret),
+    accountToken: (seed) => linkToken(seed, shopSecret),
+    log,
+  });
+  parts.work('the sending of mails', outbox.stop);
+  return outbox;
+}
+
+interface JobServices {
+  readonly connectionString: string;
+  readonly media: MediaStore;
+  readonly log: Logger;
+}
+
+async function startShopJobs(config: Config, { connectionString, media, log }: JobServices) {
+  const { publicUrl, mediaCdnUrl, backupUrl, backupKey } = config;
+  const folders = foldersOf(config);
+  const jobs = await startJobs({
+    connectionString,
+    jobs: shopJobs({
+      media,
+      outboxFolder: folders.outbox,
+      publicUrl,
+      mediaCdnUrl,
+      sites: PUBLIC_SITES,
+      uploadsDir: folders.uploads,
+      connectionString,
+      release: packageJson.version,
+      backupUrl,
+      backupKey,
+    }),
+    log,
+  });
+  parts.work('jobs', jobs.stop);
+  return jobs;
+}
+
 /** Loaded only where traces are wanted. What waits for the collector at the stop has half a second to leave. */
 async function startTracing(config: TracingConfig, log: Logger): Promise<void> {
   const { startOpenTelemetry } = await import('./tracing/open-telemetry.ts');
@@ -203,7 +240,7 @@ async function startTracing(config: TracingConfig, log: Logger): Promise<void> {
 }
 
 /** A replica that is away does not keep the shop from starting. */
-async function openCopy(replicaUrl: string): Promise<Replica> {
+async function connectReplica(replicaUrl: string): Promise<Replica> {
   const replica = openReplica(await recognisePooler(replicaUrl).catch(() => replicaUrl));
   parts.base('the replica', replica.close);
   return replica;

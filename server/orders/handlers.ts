@@ -54,27 +54,7 @@ export function orderHandlers({
   /** Only days need to know where they begin. */
   const timeZoneOf = async ({ from_date }: OrderFilters) =>
     from_date === undefined ? SHOP_TIME_ZONE : (await knownSettings()).time_zone;
-  const mayConfirm = async (
-    body: Pick<NewOrder, 'guest_email'>,
-    actor: Actor,
-    clientAddress: string,
-  ) => {
-    const limit = confirmationLimit(body.guest_email, actor.kind === 'user' ? actor.userId : null);
-    if (!limit || (!limited && isLoopback(clientAddress))) return NOTHING_LIMITED;
-    return shared.take([limit]).catch((error: unknown) => {
-      if (error instanceof Refusal) return null;
-      throw error;
-    });
-  };
-  /** Counts a code that somebody tries; anyone who knows it gets the try back. */
-  const tryCode = (code: string | undefined, clientAddress: string): Promise<Taken> => {
-    if (code === undefined || (!limited && isLoopback(clientAddress))) {
-      return Promise.resolve(NOTHING_LIMITED);
-    }
-    const [network = 'none'] = clientNetworks(clientAddress);
-    const limit = { key: `code ${network}`, most: MOST_WRONG_CODES, seconds: 600 };
-    return shared.take([limit], 'Too many codes were tried. Please try again later');
-  };
+  const { mayConfirm, tryCode } = orderLimits(shared, limited);
   return {
     'GET /orders': async ({ query }, { actor }) => ({
       data: await listOrders(db, {
@@ -148,6 +128,30 @@ export function orderHandlers({
       data: await changeStatus(db, { admin: signedIn(actor), id: params.id, body }),
       message: 'Status updated successfully',
     }),
+  };
+}
+
+/** What of an order is limited in addition to its calls, for all instances together. */
+function orderLimits(shared: SharedLimits, limited: boolean) {
+  const isLifted = (clientAddress: string) => !limited && isLoopback(clientAddress);
+  return {
+    /** Counts a mail to the buyer's address; `null` where too many were sent there, and none is to go. */
+    async mayConfirm(body: Pick<NewOrder, 'guest_email'>, actor: Actor, clientAddress: string) {
+      const userId = actor.kind === 'user' ? actor.userId : null;
+      const limit = confirmationLimit(body.guest_email, userId);
+      if (!limit || isLifted(clientAddress)) return NOTHING_LIMITED;
+      return shared.take([limit]).catch((error: unknown) => {
+        if (error instanceof Refusal) return null;
+        throw error;
+      });
+    },
+    /** Counts a code that somebody tries; anyone who knows it gets the try back. */
+    async tryCode(code: string | undefined, clientAddress: string): Promise<Taken> {
+      if (code === undefined || isLifted(clientAddress)) return NOTHING_LIMITED;
+      const [network = 'none'] = clientNetworks(clientAddress);
+      const limit = { key: `code ${network}`, most: MOST_WRONG_CODES, seconds: 600 };
+      return shared.take([limit], 'Too many codes were tried. Please try again later');
+    },
   };
 }
 
