@@ -72,24 +72,7 @@ interface CollectionGridProps {
 /** The collections in the shop's order, by drag or by buttons. */
 function CollectionGrid({ collections, counts }: CollectionGridProps) {
   const move = useCollectionOrder(collections);
-  const edited = useDialogState<EditedCollection>();
-  const typing = useKeptDialog('edit-collection', edited.show);
-  const attributed = useDialogState<AttributedCollection>();
-  const typingAttributes = useKeptDialog('edit-attributes', attributed.show);
-  const removed = useDialogState<Category>();
-  const setUp = useDialogState<SetUpCollection>();
-  const typingSetup = useKeptDialog('set-up-collection', setUp.show);
-  const ordered = useDialogState<Category>();
-  useFocusKept(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
-  const instead = (show: (collection: Category) => void) => () => {
-    const { about } = edited;
-    if (!about) return;
-    closeCarefully(typing, () => {
-      edited.close();
-      show(about.collection);
-    })();
-  };
-  const inUse = (removed.about && countOf(counts, removed.about)) ?? 0;
+  const { edit, remove, dialogs } = useCollectionDialogs({ collections, counts });
   const [moveSaid, setMoveSaid] = useState('');
   const parentOf = ({ parent_id }: Category) =>
     collections.find(({ category_id }) => category_id === parent_id)?.name;
@@ -127,8 +110,8 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
                   isFirst={place === 0}
                   isLast={place === collections.length - 1}
                   onMove={(by) => moveAndSay(place, place + by)}
-                  onEdit={() => edited.show({ collection })}
-                  onDelete={removed.show}
+                  onEdit={() => edit({ collection })}
+                  onDelete={remove}
                 />
               )}
             </SortableItem>
@@ -138,6 +121,32 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
       <p className="visually-hidden" role="status">
         {moveSaid}
       </p>
+      {dialogs}
+    </>
+  );
+}
+
+/** What is done with one collection, each in a dialog. The one that edits it leads to three others, which take its place. */
+function useCollectionDialogs({ collections, counts }: CollectionGridProps) {
+  const edited = useDialogState<EditedCollection>();
+  const typing = useKeptDialog('edit-collection', edited.show);
+  const attributed = useDialogState<AttributedCollection>();
+  const typingAttributes = useKeptDialog('edit-attributes', attributed.show);
+  const removed = useDialogState<Category>();
+  const setUp = useDialogState<SetUpCollection>();
+  const typingSetup = useKeptDialog('set-up-collection', setUp.show);
+  const ordered = useDialogState<Category>();
+  useFocusKept(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
+  const instead = (show: (collection: Category) => void) => () => {
+    const { about } = edited;
+    if (!about) return;
+    closeCarefully(typing, () => {
+      edited.close();
+      show(about.collection);
+    })();
+  };
+  const dialogs = (
+    <>
       {edited.about && (
         <CollectionEditor
           key={`edit ${edited.opening}`}
@@ -177,24 +186,26 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
           onClose={ordered.close}
         />
       )}
-      {removed.about && inUse > 0 && (
-        <CollectionInUse
-          key={`used ${removed.opening}`}
-          collection={removed.about}
-          count={inUse}
-          open={removed.open}
-          onClose={removed.close}
-        />
-      )}
-      {removed.about && inUse === 0 && (
-        <CollectionRemoval
-          key={`remove ${removed.opening}`}
-          collection={removed.about}
-          open={removed.open}
-          onClose={removed.close}
-        />
-      )}
+      <Removal removed={removed} counts={counts} />
     </>
+  );
+  return { edit: edited.show, remove: removed.show, dialogs };
+}
+
+interface RemovalProps {
+  readonly removed: ReturnType<typeof useDialogState<Category>>;
+  readonly counts: CollectionGridProps['counts'];
+}
+
+/** Removes a collection, or says what it still has. */
+function Removal({ removed: { about, opening, open, close }, counts }: RemovalProps) {
+  if (!about) return null;
+  const inUse = countOf(counts, about) ?? 0;
+  const dialog = { collection: about, open, onClose: close };
+  return inUse > 0 ? (
+    <CollectionInUse key={`used ${opening}`} {...dialog} count={inUse} />
+  ) : (
+    <CollectionRemoval key={`remove ${opening}`} {...dialog} />
   );
 }
 

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
+import type { Category } from '../../../contract/catalog.ts';
 import type { Offer } from '../../../contract/offers.ts';
 import { LONGEST_OFFER_NAME, type OfferKind } from '../../../domain/offers.ts';
 import { useCall } from '../../api/call.ts';
@@ -46,19 +47,11 @@ export function OfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
   const collections = useData(callQuery('GET /categories')).data ?? [];
   const typing = useRef<() => Typed | null>(() => null);
   const kept = useKeptForm<Typed>(formName(offer, isCoupon), () => typing.current());
-  const startsWith = (field: (typeof OFFER_FIELDS)[number]) =>
+  const startsWith = (field: OfferField) =>
     kept?.values[field] ?? (offer ? fieldText(offer, field) : '');
   const [kind, setKind] = useState((startsWith('kind') || 'percent') as OfferKind);
   const [chosen, setChosen] = useState<readonly Target[] | null>(kept?.chosen ?? null);
-  const ofOffer = (offer?.parts ?? []).map((part): Target => part);
-  const limits = (offer?.category_ids ?? []).map(
-    (category_id): Target => ({
-      category_id,
-      name: collections.find((one) => one.category_id === category_id)?.name ?? 'A collection',
-      quantity: 1,
-    }),
-  );
-  const targets = chosen ?? [...ofOffer, ...limits];
+  const targets = chosen ?? targetsOf(offer, collections);
   const { form, onSubmit, busy, problem } = useOfferForm({ offer, isCoupon, targets, onDone });
   const { errors } = form;
   const isUnsaved = form.changed || chosen !== null || kept !== null;
@@ -72,23 +65,26 @@ export function OfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
     }));
     return { values, chosen: counted };
   });
+  /** A field as it begins, with what is wrong in it. */
+  const field = (name: OfferField) => ({
+    name,
+    defaultValue: startsWith(name),
+    error: errors[name],
+  });
   return (
     <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
       {kept && <KeptNote />}
       <Input
         label="What shoppers read"
-        name="name"
         hint={isCoupon ? 'Such as “Welcome gift”.' : 'Such as “2 candles: 15% off”.'}
         required
         maxLength={LONGEST_OFFER_NAME}
         autoComplete="off"
-        defaultValue={startsWith('name')}
-        error={errors.name}
+        {...field('name')}
       />
       {isCoupon && (
         <Input
           label="Code"
-          name="code"
           hint="3 to 30 letters and digits. Shoppers may type it in small letters too."
           required
           maxLength={30}
@@ -96,8 +92,7 @@ export function OfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
           autoCapitalize="characters"
           spellCheck={false}
           dir="ltr"
-          defaultValue={startsWith('code')}
-          error={errors.code}
+          {...field('code')}
         />
       )}
       <div className={page.pair}>
@@ -117,16 +112,10 @@ export function OfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
           ))}
         </Select>
         {kind !== 'free_delivery' && (
-          <Input
+          <Amount
             label={kind === 'percent' ? 'Percent' : `Amount (${currency_symbol})`}
-            name="value"
             required
-            inputMode="decimal"
-            dir="ltr"
-            maxLength={9}
-            autoComplete="off"
-            defaultValue={startsWith('value')}
-            error={errors.value}
+            {...field('value')}
           />
         )}
       </div>
@@ -137,59 +126,37 @@ export function OfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
       />
       <p className={styles.about}>{aboutOffer({ isCoupon, kind, parts: targets.length })}</p>
       {isCoupon && (
-        <Input
+        <Amount
           label={`Minimum (${currency_symbol}, optional)`}
-          name="minimum"
           hint="What these products must come to after other offers."
-          inputMode="decimal"
-          dir="ltr"
-          maxLength={9}
-          autoComplete="off"
-          defaultValue={startsWith('minimum')}
-          error={errors.minimum}
+          {...field('minimum')}
         />
       )}
       <div className={page.pair}>
         <Input
           label="First day (optional)"
-          name="from_day"
           type="date"
           hint="Blank: from now on."
-          defaultValue={startsWith('from_day')}
-          error={errors.from_day}
+          {...field('from_day')}
         />
         <Input
           label="Last day (optional)"
-          name="to_day"
           type="date"
           hint="Blank: until you stop it."
-          defaultValue={startsWith('to_day')}
-          error={errors.to_day}
+          {...field('to_day')}
         />
       </div>
       {isCoupon && (
         <div className={page.pair}>
-          <Input
+          <Count
             label="Uses in all (optional)"
-            name="most_uses"
             hint="Canceled orders give theirs back."
-            inputMode="numeric"
-            dir="ltr"
-            maxLength={6}
-            autoComplete="off"
-            defaultValue={startsWith('most_uses')}
-            error={errors.most_uses}
+            {...field('most_uses')}
           />
-          <Input
+          <Count
             label="Uses per phone number (optional)"
-            name="most_uses_per_phone"
             hint="1: each buyer once."
-            inputMode="numeric"
-            dir="ltr"
-            maxLength={6}
-            autoComplete="off"
-            defaultValue={startsWith('most_uses_per_phone')}
-            error={errors.most_uses_per_phone}
+            {...field('most_uses_per_phone')}
           />
         </div>
       )}
@@ -200,6 +167,28 @@ export function OfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
       </div>
     </form>
   );
+}
+
+type OfferField = (typeof OFFER_FIELDS)[number];
+
+type NumberProps = Omit<ComponentProps<typeof Input>, 'inputMode' | 'dir' | 'autoComplete'>;
+
+const Amount = (props: NumberProps) => (
+  <Input {...props} inputMode="decimal" dir="ltr" maxLength={9} autoComplete="off" />
+);
+
+const Count = (props: NumberProps) => (
+  <Input {...props} inputMode="numeric" dir="ltr" maxLength={6} autoComplete="off" />
+);
+
+/** What an offer is for: its parts, or the collections that a code is limited to. */
+function targetsOf(offer: Offer | null, collections: readonly Category[]): Target[] {
+  const limits = (offer?.category_ids ?? []).map((category_id) => ({
+    category_id,
+    name: collections.find((one) => one.category_id === category_id)?.name ?? 'A collection',
+    quantity: 1,
+  }));
+  return [...(offer?.parts ?? []), ...limits];
 }
 
 const COUPON_KINDS = ['percent', 'amount', 'free_delivery'] as const;

@@ -47,6 +47,73 @@ interface OrderEntryProps {
 }
 
 function OrderEntry({ round, onDone }: OrderEntryProps) {
+  const { form, kept, rules, confirms, products, onSubmit, busy } = useOrderEntry(onDone);
+  const { errors } = form;
+  const startsWith = kept?.entry;
+  const text = (name: keyof Entry, label: string, maxLength: number, required = true) => (
+    <Input
+      {...{ name, label, maxLength, required }}
+      autoComplete="off"
+      defaultValue={startsWith?.[name]}
+      error={errors[name]}
+    />
+  );
+  return (
+    <AddForm
+      {...{ form, busy, round, onSubmit }}
+      action="Add order"
+      unsaved={products.lines.length > 0 || kept !== null}
+    >
+      {kept && <KeptNote />}
+      <Select
+        label="How it came"
+        name="channel"
+        required
+        defaultValue={startsWith?.channel ?? 'phone'}
+        error={errors.channel}
+      >
+        {ORDER_CHANNELS.map((channel) => (
+          <option key={channel} value={channel}>
+            {ORDER_CHANNEL_NAMES[channel]}
+          </option>
+        ))}
+      </Select>
+      <h2 className={styles.part}>Products</h2>
+      <OrderLines {...products} />
+      <h2 className={styles.part}>Shipping to</h2>
+      {text('guest_name', 'Name', 100)}
+      <PhoneField
+        {...(startsWith && { startsWith: `${startsWith.dialCode} ${startsWith.phone}` })}
+        rules={rules}
+        error={errors.phone}
+        onCountry={() => form.clear('phone')}
+      />
+      <div className={page.pair}>
+        {text('guest_region', 'Region', 100)}
+        {text('guest_city', 'City', 100)}
+      </div>
+      {text('guest_street', 'Street', 200)}
+      {text('guest_email', 'Email (optional)', 254, false)}
+      <Checkbox
+        ref={confirms}
+        name="confirms"
+        label="Mail the buyer a confirmation"
+        hint="Where an e-mail is given."
+      />
+      <Textarea
+        label="Note (optional)"
+        name="notes"
+        rows={3}
+        maxLength={1000}
+        defaultValue={startsWith?.notes}
+        error={errors.notes}
+      />
+    </AddForm>
+  );
+}
+
+/** What is typed and chosen of an order, and sending it. */
+function useOrderEntry(onDone: () => void) {
   const rules = usePhoneRules();
   const form = useForm(ENTRY_FIELDS, entryErrors(rules?.isValidPhone ?? (() => true)));
   const confirms = useRef<HTMLInputElement>(null);
@@ -88,86 +155,31 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
       failed: lines.length === 0 ? NO_PRODUCTS : 'Error placing order',
     },
   });
-  /** The products stand first in the form. */
-  const submit = async (event: FormEvent) => {
-    await onSubmit(event);
-    if (lines.length === 0) finder.current?.focus();
+  return {
+    form,
+    kept,
+    rules,
+    confirms,
+    busy,
+    /** The products stand first in the form. */
+    onSubmit: async (event: FormEvent) => {
+      await onSubmit(event);
+      if (lines.length === 0) finder.current?.focus();
+    },
+    products: {
+      lines,
+      onChange: (next: readonly EntryLine[]) => {
+        setLines(next);
+        setEmpty(false);
+      },
+      error: isEmpty ? NO_PRODUCTS : null,
+      lineErrors,
+      finder,
+      code,
+      onCode: setCode,
+      codeError: form.errors.coupon_code,
+    },
   };
-  const { errors } = form;
-  const startsWith = kept?.entry;
-  const text = (name: keyof Entry, label: string, maxLength: number, required = true) => (
-    <Input
-      {...{ name, label, maxLength, required }}
-      autoComplete="off"
-      defaultValue={startsWith?.[name]}
-      error={errors[name]}
-    />
-  );
-  return (
-    <AddForm
-      {...{ form, busy, round }}
-      onSubmit={submit}
-      action="Add order"
-      unsaved={lines.length > 0 || kept !== null}
-    >
-      {kept && <KeptNote />}
-      <Select
-        label="How it came"
-        name="channel"
-        required
-        defaultValue={startsWith?.channel ?? 'phone'}
-        error={errors.channel}
-      >
-        {ORDER_CHANNELS.map((channel) => (
-          <option key={channel} value={channel}>
-            {ORDER_CHANNEL_NAMES[channel]}
-          </option>
-        ))}
-      </Select>
-      <h2 className={styles.part}>Products</h2>
-      <OrderLines
-        lines={lines}
-        onChange={(next) => {
-          setLines(next);
-          setEmpty(false);
-        }}
-        error={isEmpty ? NO_PRODUCTS : null}
-        lineErrors={lineErrors}
-        finder={finder}
-        code={code}
-        onCode={setCode}
-        codeError={errors.coupon_code}
-      />
-      <h2 className={styles.part}>Shipping to</h2>
-      {text('guest_name', 'Name', 100)}
-      <PhoneField
-        {...(startsWith && { startsWith: `${startsWith.dialCode} ${startsWith.phone}` })}
-        rules={rules}
-        error={errors.phone}
-        onCountry={() => form.clear('phone')}
-      />
-      <div className={page.pair}>
-        {text('guest_region', 'Region', 100)}
-        {text('guest_city', 'City', 100)}
-      </div>
-      {text('guest_street', 'Street', 200)}
-      {text('guest_email', 'Email (optional)', 254, false)}
-      <Checkbox
-        ref={confirms}
-        name="confirms"
-        label="Mail the buyer a confirmation"
-        hint="Where an e-mail is given."
-      />
-      <Textarea
-        label="Note (optional)"
-        name="notes"
-        rows={3}
-        maxLength={1000}
-        defaultValue={startsWith?.notes}
-        error={errors.notes}
-      />
-    </AddForm>
-  );
 }
 
 /** What the shop says against products of the order: "Only 2 of 'Vase' are left". */

@@ -53,11 +53,8 @@ const keyOf = ({ product, variant }: Pick<EntryLine, 'product' | 'variant'>) =>
 /** The products of an order, found by name or ID, with their quantities and what they come to. The shop prices them again. */
 export function OrderLines(props: OrderLinesProps) {
   const { lines, onChange, error, lineErrors, finder, code, onCode, codeError } = props;
-  const money = useMoney();
   const { offers: kinds } = useShopSettings();
   const price = useOfferedPrice(lines, code);
-  const sold = lines.filter(({ product }) => product.available === 1);
-  const totals = orderTotals(sold.map(pricedLine), useDeliveryRule());
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (lineErrors.size > 0)
@@ -97,39 +94,15 @@ export function OrderLines(props: OrderLinesProps) {
       )}
       {lines.length > 0 && (
         <ul ref={list} className={styles.lines} aria-label="Products of the order">
-          {lines.map((line) => {
-            const { product, variant, quantity } = line;
-            const isOut = product.available === 0;
-            const name = nameWithVariant(product.name, variant?.name);
-            const problem = lineErrors.get(line);
-            const problemId = `line-${keyOf(line).replace(' ', '-')}-error`;
-            return (
-              <li key={keyOf(line)} className={styles.line} data-invalid={problem !== undefined}>
-                <span>
-                  {name}
-                  {isOut && <strong className={styles.error}> Out of stock</strong>}
-                </span>
-                <Stepper
-                  size="small"
-                  label={`Quantity of ${name}`}
-                  value={quantity}
-                  onChange={(next) => change(line, next)}
-                  maxReason={problem && problemId}
-                />
-                <bdi dir="ltr" className={styles.sum}>
-                  {money(linePrice(pricedLine(line)))}
-                </bdi>
-                <Button variant="quiet" size="small" onClick={() => remove(line)}>
-                  Remove<span className="visually-hidden"> {name}</span>
-                </Button>
-                {problem && (
-                  <div className={styles.problem}>
-                    <ErrorText id={problemId}>{problem}</ErrorText>
-                  </div>
-                )}
-              </li>
-            );
-          })}
+          {lines.map((line) => (
+            <Line
+              key={keyOf(line)}
+              line={line}
+              problem={lineErrors.get(line)}
+              onChange={(next) => change(line, next)}
+              onRemove={() => remove(line)}
+            />
+          ))}
         </ul>
       )}
       {kinds?.codes && (
@@ -146,18 +119,72 @@ export function OrderLines(props: OrderLinesProps) {
           onBlur={({ currentTarget }) => onCode(currentTarget.value.trim())}
         />
       )}
-      {lines.length > 0 && (
-        <dl className={styles.sums}>
-          <Sum name="Subtotal" cents={price ? parseCents(price.subtotal) : totals.subtotalCents} />
-          <OfferRows offers={price?.offers} />
-          <Sum
-            name="Delivery"
-            cents={price ? parseCents(price.delivery_fee) : totals.deliveryFeeCents}
-          />
-          <Sum name="Total" cents={price ? parseCents(price.total_price) : totals.totalCents} />
-        </dl>
-      )}
+      {lines.length > 0 && <Sums lines={lines} price={price} />}
     </>
+  );
+}
+
+interface LineProps {
+  readonly line: EntryLine;
+  /** Why the shop did not take it. */
+  readonly problem: string | undefined;
+  readonly onChange: (quantity: number) => void;
+  readonly onRemove: () => void;
+}
+
+function Line({ line, problem, onChange, onRemove }: LineProps) {
+  const money = useMoney();
+  const { product, variant, quantity } = line;
+  const isOut = product.available === 0;
+  const name = nameWithVariant(product.name, variant?.name);
+  const problemId = `line-${keyOf(line).replace(' ', '-')}-error`;
+  return (
+    <li className={styles.line} data-invalid={problem !== undefined}>
+      <span>
+        {name}
+        {isOut && <strong className={styles.error}> Out of stock</strong>}
+      </span>
+      <Stepper
+        size="small"
+        label={`Quantity of ${name}`}
+        value={quantity}
+        onChange={onChange}
+        maxReason={problem && problemId}
+      />
+      <bdi dir="ltr" className={styles.sum}>
+        {money(linePrice(pricedLine(line)))}
+      </bdi>
+      <Button variant="quiet" size="small" onClick={onRemove}>
+        Remove<span className="visually-hidden"> {name}</span>
+      </Button>
+      {problem && (
+        <div className={styles.problem}>
+          <ErrorText id={problemId}>{problem}</ErrorText>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface SumsProps {
+  readonly lines: readonly EntryLine[];
+  /** With the offers of the shop, once it has answered. */
+  readonly price: ReturnType<typeof useOfferedPrice>;
+}
+
+function Sums({ lines, price }: SumsProps) {
+  const sold = lines.filter(({ product }) => product.available === 1);
+  const totals = orderTotals(sold.map(pricedLine), useDeliveryRule());
+  return (
+    <dl className={styles.sums}>
+      <Sum name="Subtotal" cents={price ? parseCents(price.subtotal) : totals.subtotalCents} />
+      <OfferRows offers={price?.offers} />
+      <Sum
+        name="Delivery"
+        cents={price ? parseCents(price.delivery_fee) : totals.deliveryFeeCents}
+      />
+      <Sum name="Total" cents={price ? parseCents(price.total_price) : totals.totalCents} />
+    </dl>
   );
 }
 

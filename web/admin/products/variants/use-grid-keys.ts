@@ -29,12 +29,43 @@ const PRINTABLE = /^.$/u;
 
 /** The focus, the selection, the keys and the clipboard of the grid of variants. The last column removes a row. */
 export function useGridKeys(editing: VariantEditing) {
-  const { sheet, step } = editing;
+  const grid = useGrid(editing);
+  const { range, active, draft, said, say, edit, commit, cancel, toggle, fill, element } = grid;
+  return {
+    range,
+    active,
+    draft,
+    said,
+    say,
+    edit,
+    commit,
+    cancel,
+    toggle,
+    onDraftKey: draftKeys(grid),
+    ...pointers(grid),
+    canFill: editing.sheet.rows.length > 1,
+    fillToEnd: () => fill(true),
+    undo: () => {
+      editing.undo();
+      say('Undone');
+    },
+    redo: () => {
+      editing.redo();
+      say('Done again');
+    },
+    handlers: { ref: element, onKeyDown: gridKeys(grid), onFocus: focus(grid), ...clipboard(grid) },
+  };
+}
+
+type Grid = ReturnType<typeof useGrid>;
+
+/** What is selected and typed in the grid, and what can be done with it, whatever asks for it. */
+function useGrid({ sheet, step }: VariantEditing) {
   const [stored, setStored] = useState<CellRange>({ from: START, to: START });
   /** What is being typed in the active cell; `null`: nothing is. */
   const [draft, setDraft] = useState<string | null>(null);
   const [said, say] = useState('');
-  const grid = useRef<HTMLTableElement>(null);
+  const element = useRef<HTMLTableElement>(null);
   /** Escape was pressed: Tab leaves the grid. */
   const leaves = useRef(false);
   const focusNext = useRef(false);
@@ -51,7 +82,7 @@ export function useGridKeys(editing: VariantEditing) {
   useEffect(() => {
     if (!focusNext.current) return;
     focusNext.current = false;
-    cellOf(grid.current, active)?.focus();
+    cellOf(element.current, active)?.focus();
   });
 
   const select = (from: Place, to = from) => {
@@ -68,36 +99,61 @@ export function useGridKeys(editing: VariantEditing) {
     const cells = texts.length === 1 ? '1 cell' : `${texts.length} cells`;
     say(`${cells} ${what}${left > 0 ? `, ${left} had no place` : ''}`);
   };
-  const clear = () => {
-    const texts = placesIn(within).flatMap((place) => {
-      const cell = CELLS[place.column];
-      const text = cell ? clearedText(cell) : null;
-      return text === null ? [] : [{ ...place, text }];
-    });
-    write({ texts, left: 0 }, 'cleared');
+  return {
+    sheet,
+    size,
+    cells,
+    range,
+    active,
+    within,
+    draft,
+    said,
+    say,
+    element,
+    leaves,
+    isAgain,
+    select,
+    /** The focus is there already. */
+    note: (place: Place) => setStored({ from: place, to: place }),
+    textAt,
+    write,
+    clear: () => {
+      const texts = placesIn(within).flatMap((place) => {
+        const cell = CELLS[place.column];
+        const text = cell ? clearedText(cell) : null;
+        return text === null ? [] : [{ ...place, text }];
+      });
+      write({ texts, left: 0 }, 'cleared');
+    },
+    fill: (toEnd: boolean) => {
+      const texts = filledDown(within, textAt, cells, toEnd);
+      if (texts.length > 0) write({ texts, left: 0 }, 'filled');
+    },
+    edit: (text = textAt(active)) => {
+      if (active.column < CELLS.length) setDraft(text);
+    },
+    /** Ends the typing in a cell and goes on from it; `null` stays where it is. */
+    commit: (text: string, to: Place | null, keepFocus = true) => {
+      setDraft(null);
+      step(withTexts(sheet, [{ ...active, text }]));
+      if (!keepFocus) return;
+      if (to) select(to);
+      else focusNext.current = true;
+    },
+    cancel: () => {
+      setDraft(null);
+      focusNext.current = true;
+    },
+    toggle: (place: Place) => {
+      step(withTexts(sheet, [{ ...place, text: textAt(place) === 'Yes' ? 'No' : 'Yes' }]));
+    },
   };
-  const fill = (toEnd: boolean) => {
-    const texts = filledDown(within, textAt, cells, toEnd);
-    if (texts.length > 0) write({ texts, left: 0 }, 'filled');
-  };
+}
 
-  const edit = (text = textAt(active)) => {
-    if (active.column < CELLS.length) setDraft(text);
-  };
-  /** Ends the typing in a cell and goes on from it; `null` stays where it is. */
-  const commit = (text: string, to: Place | null, keepFocus = true) => {
-    setDraft(null);
-    step(withTexts(sheet, [{ ...active, text }]));
-    if (!keepFocus) return;
-    if (to) select(to);
-    else focusNext.current = true;
-  };
-  const cancel = () => {
-    setDraft(null);
-    focusNext.current = true;
-  };
-
-  const onDraftKey = (event: KeyboardEvent, text: string) => {
+/** The keys while a cell is typed in. */
+const draftKeys =
+  ({ active, size, commit, cancel }: Grid) =>
+  (event: KeyboardEvent, text: string) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -113,132 +169,112 @@ export function useGridKeys(editing: VariantEditing) {
     event.stopPropagation();
   };
 
-  const toggle = (place: Place) => {
-    step(withTexts(sheet, [{ ...place, text: textAt(place) === 'Yes' ? 'No' : 'Yes' }]));
-  };
+/** What a key with Ctrl does; `false`: nothing. */
+function actByControl(key: string, { size, fill, select }: Grid): boolean {
+  if (key === 'd') fill(false);
+  else if (key === 'a') select(START, { row: size.rows - 1, column: CELLS.length - 1 });
+  else return false;
+  return true;
+}
+
+/** What a key alone does; `false`: nothing. */
+function actByKey(key: string, { active, toggle, edit, clear }: Grid): boolean {
+  if (active.column === CELLS.length) return false; // Its button answers.
   const isSwitch = CELLS[active.column] === 'offered';
+  if (isSwitch && (key === ' ' || key === 'Enter')) toggle(active);
+  else if (key === 'Enter' || key === 'F2') edit();
+  else if (key === 'Delete' || key === 'Backspace') clear();
+  else if (PRINTABLE.test(key) && key !== ' ') edit(key);
+  else return false;
+  return true;
+}
 
-  /** What a key with Ctrl does; `false`: nothing. */
-  const actByControl = (key: string): boolean => {
-    if (key === 'd') fill(false);
-    else if (key === 'a') select(START, { row: size.rows - 1, column: CELLS.length - 1 });
-    else return false;
-    return true;
-  };
-
-  const actByKey = (key: string): boolean => {
-    if (active.column === CELLS.length) return false; // Its button answers.
-    if (key === ' ' && isSwitch) toggle(active);
-    else if (key === 'Enter' && isSwitch) toggle(active);
-    else if (key === 'Enter' || key === 'F2') edit();
-    else if (key === 'Delete' || key === 'Backspace') clear();
-    else if (PRINTABLE.test(key) && key !== ' ') edit(key);
-    else return false;
-    return true;
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    const { key, shiftKey } = event;
-    if (key === 'Escape') {
-      leaves.current = true;
-      setStored({ from: active, to: active });
-      return;
-    }
-    if (key === 'Tab') {
-      const to = leaves.current ? null : tabbedFrom(active, size, shiftKey ? -1 : 1);
-      if (!to) return;
-      event.preventDefault();
-      select(to);
-      return;
-    }
-    if (event.altKey) return;
-    const far = event.ctrlKey || event.metaKey;
-    const mirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const to = moveOf(active, size, { key, far, mirrored });
-    if (to) select(shiftKey ? range.from : to, to);
-    else if (!(far ? actByControl(key.toLowerCase()) : actByKey(key))) return;
+/** The keys while no cell is typed in. */
+const gridKeys = (grid: Grid) => (event: KeyboardEvent<HTMLTableElement>) => {
+  const { active, size, range, leaves, select, note } = grid;
+  const { key, shiftKey } = event;
+  if (key === 'Escape') {
+    leaves.current = true;
+    note(active);
+    return;
+  }
+  if (key === 'Tab') {
+    const to = leaves.current ? null : tabbedFrom(active, size, shiftKey ? -1 : 1);
+    if (!to) return;
     event.preventDefault();
-  };
+    select(to);
+    return;
+  }
+  if (event.altKey) return;
+  const far = event.ctrlKey || event.metaKey;
+  const mirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const to = moveOf(active, size, { key, far, mirrored });
+  if (to) select(shiftKey ? range.from : to, to);
+  else if (!(far ? actByControl(key.toLowerCase(), grid) : actByKey(key, grid))) return;
+  event.preventDefault();
+};
 
-  /** The focus may come from elsewhere: to a cell with an error, or by a screen reader. */
-  const onFocus = ({ target }: FocusEvent) => {
+/** The focus may come from elsewhere: to a cell with an error, or by a screen reader. */
+const focus =
+  ({ active, note }: Grid) =>
+  ({ target }: FocusEvent) => {
     const [row = -1, column = -1] =
       (target as HTMLElement).dataset.place?.split(' ').map(Number) ?? [];
     const place = { row, column };
-    if (row !== -1 && !isAt(place, active)) setStored({ from: place, to: place });
+    if (row !== -1 && !isAt(place, active)) note(place);
   };
 
+function clipboard({ sheet, draft, within, cells, active, textAt, write, ...grid }: Grid) {
   const onCopy = (event: ClipboardEvent) => {
     if (draft !== null) return;
     event.preventDefault();
     const texts = placesIn(within);
     const table = sheet.rows.map((_row, at) => texts.filter(({ row }) => row === at).map(textAt));
     event.clipboardData.setData('text/plain', writeTable(table.filter((row) => row.length > 0)));
-    say(texts.length === 1 ? '1 cell copied' : `${texts.length} cells copied`);
+    grid.say(texts.length === 1 ? '1 cell copied' : `${texts.length} cells copied`);
   };
-  const onCut = (event: ClipboardEvent) => {
-    if (draft !== null) return;
-    onCopy(event);
-    clear();
+  return {
+    onCopy,
+    onCut(event: ClipboardEvent) {
+      if (draft !== null) return;
+      onCopy(event);
+      grid.clear();
+    },
+    onPaste(event: ClipboardEvent) {
+      if (draft !== null) return;
+      event.preventDefault();
+      const text = event.clipboardData.getData('text/plain');
+      const pasted = pastedOver(within, readTable(text), cells);
+      write(pasted, 'pasted');
+      const last = pasted.texts.at(-1);
+      if (last) grid.select(placesIn(within)[0] ?? active, last);
+    },
   };
-  const onPaste = (event: ClipboardEvent) => {
-    if (draft !== null) return;
-    event.preventDefault();
-    const pasted = pastedOver(within, readTable(event.clipboardData.getData('text/plain')), cells);
-    write(pasted, 'pasted');
-    const last = pasted.texts.at(-1);
-    if (last) select(placesIn(within)[0] ?? active, last);
-  };
+}
 
-  /** A press on a cell: with Shift up to it; the second touch, and a double click, edit it. */
-  const onPress = (place: Place, event: PointerEvent) => {
+/** Presses on cells: with Shift up to one; the second touch, and a double click, edit it. */
+const pointers = ({ element, draft, active, range, isAgain, select, toggle, edit }: Grid) => ({
+  onPress(place: Place, event: PointerEvent) {
     if (draft !== null && isAt(place, active)) return;
     if (event.shiftKey) event.preventDefault(); // It would select words.
     if (event.pointerType === 'touch') {
       isAgain.current =
         draft === null &&
         isAt(place, active) &&
-        cellOf(grid.current, place) === document.activeElement;
+        cellOf(element.current, place) === document.activeElement;
       return;
     }
     select(event.shiftKey ? range.from : place, place);
-  };
-  const onTouch = (place: Place) => {
+  },
+  onTouch(place: Place) {
     if (!isAgain.current) select(place);
     else if (CELLS[place.column] === 'offered') toggle(place);
     else edit();
-  };
-  const onDrag = (place: Place, { buttons, pointerType }: PointerEvent) => {
+  },
+  onDrag(place: Place, { buttons, pointerType }: PointerEvent) {
     if (buttons === 1 && pointerType === 'mouse' && draft === null) select(range.from, place);
-  };
-
-  return {
-    range,
-    active,
-    draft,
-    said,
-    say,
-    edit,
-    commit,
-    cancel,
-    toggle,
-    onDraftKey,
-    onPress,
-    onTouch,
-    onDrag,
-    canFill: sheet.rows.length > 1,
-    fillToEnd: () => fill(true),
-    undo: () => {
-      editing.undo();
-      say('Undone');
-    },
-    redo: () => {
-      editing.redo();
-      say('Done again');
-    },
-    handlers: { ref: grid, onKeyDown, onFocus, onCopy, onCut, onPaste },
-  };
-}
+  },
+});
 
 export type GridKeys = ReturnType<typeof useGridKeys>;
 
