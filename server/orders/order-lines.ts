@@ -111,20 +111,29 @@ function asSold(product: LockedProduct, variant: LockedThing | null): LockedProd
   return { ...product, ...variant, name: product.name, picture_id, file_key, widths };
 }
 
-/** Products as the next order of the same transaction finds them: less of what is counted. */
+/** Products as the next order of the same transaction finds them: with less of what is counted. */
 export function withoutSold(
   locked: readonly LockedProduct[],
   sold: readonly SoldProduct[],
 ): readonly LockedProduct[] {
   const counted = sold.filter(({ product }) => product.stock !== null);
   if (counted.length === 0) return locked;
-  const taken = new Map(counted.map(({ productId, quantity }) => [productId, quantity]));
-  return locked.map((product) => {
-    const { stock } = product;
-    const quantity = taken.get(product.id);
-    if (!stock || quantity === undefined) return product;
-    return { ...product, stock: { ...stock, on_hand: stock.on_hand - quantity } };
-  });
+  const byId = new Map(locked.map((product) => [product.id, product]));
+  for (const { productId, variantId, quantity } of counted) {
+    const product = byId.get(productId);
+    if (!product) continue;
+    const variant = variantId && product.variants?.[variantId];
+    const less = variant
+      ? { ...product, variants: { ...product.variants, [variantId]: withLess(variant, quantity) } }
+      : withLess(product, quantity);
+    byId.set(productId, less);
+  }
+  return [...byId.values()];
+}
+
+function withLess<Thing extends LockedThing>(thing: Thing, quantity: number): Thing {
+  const { stock } = thing;
+  return stock ? { ...thing, stock: { ...stock, on_hand: stock.on_hand - quantity } } : thing;
 }
 
 /** Whether selling these changes what shoppers read of how many are left. */

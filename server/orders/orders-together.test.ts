@@ -9,6 +9,8 @@ import {
   orderBody,
   postOrder,
 } from '../../test/orders.ts';
+import { readStock } from '../../test/stock.ts';
+import { insertCushion } from '../../test/variants.ts';
 import { aboutOrder } from '../mail/outbox-queries.ts';
 
 // Guests' orders that come at once share a transaction (docs/decisions/196).
@@ -108,6 +110,24 @@ test('of a counted product no more are sold than there are, and the ledger says 
       .map(({ data }) => ({ order_id: data.id, change: -2 }))
       .toSorted((a, b) => a.order_id - b.order_id),
   );
+});
+
+test('of variants alike, each by its own count', async () => {
+  const { db } = shop.database;
+  const { id, sage, sand } = await insertCushion(db, {}, { sage: 45, sand: 30 });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      postOrder(shop, {
+        ...orderBody([]),
+        products: [{ product_id: id, variant_id: n % 2 === 0 ? sage : sand, quantity: 2 }],
+      }),
+    ),
+  );
+  const sold = (rest: number) =>
+    answers.filter(({ status }, n) => n % 2 === rest && status === 201).length;
+  expect([sold(0), sold(1)]).toEqual([20, 15]);
+  expect((await readStock(db, id, sage)).left).toBe(5);
+  expect((await readStock(db, id, sand)).left).toBe(0);
 });
 
 test('one that waits for a product being changed holds no other up', async () => {

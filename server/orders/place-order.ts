@@ -136,13 +136,12 @@ const checkBody = (body: NewOrder): Pick<Purchase, 'body' | 'phone' | 'ordered'>
   ordered: sumProducts(body.products),
 });
 
-/** Whether an order may share a transaction: it locks nothing but products and their counts, and is soon written. */
+/** Whether an order may share a transaction: it locks nothing but what it sells, and is soon written. */
 const mayShare = ({ body, buyer, ordered }: Purchase): boolean =>
   buyer.userId === null &&
   buyer.staffId === null &&
   body.coupon_code === undefined &&
-  ordered.length <= MOST_LINES &&
-  ordered.every(({ variantId }) => variantId === undefined);
+  ordered.length <= MOST_LINES;
 
 /** Whether it would go no better for any order by itself: no answer, or none in time. Waiting for a lock is about one of them. */
 const concernsAll = (error: unknown): boolean =>
