@@ -9,6 +9,7 @@ import {
 } from 'react';
 import {
   type CellRange,
+  type CellText,
   filledDown,
   moveOf,
   nearest,
@@ -22,7 +23,7 @@ import {
   writeTable,
 } from './sheet-cells.ts';
 import type { VariantEditing } from './use-variant-editing.ts';
-import { CELLS, clearedText, withTexts } from './variant-sheet.ts';
+import { CELLS, clearedText, errorsIn, type Sheet, withTexts } from './variant-sheet.ts';
 
 const START: Place = { row: 0, column: 0 };
 const PRINTABLE = /^.$/u;
@@ -60,7 +61,7 @@ export function useGridKeys(editing: VariantEditing) {
 type Grid = ReturnType<typeof useGrid>;
 
 /** What is selected and typed in the grid, and what can be done with it, whatever asks for it. */
-function useGrid({ sheet, step }: VariantEditing) {
+function useGrid({ sheet, step, problemsIn }: VariantEditing) {
   const [stored, setStored] = useState<CellRange>({ from: START, to: START });
   /** What is being typed in the active cell; `null`: nothing is. */
   const [draft, setDraft] = useState<string | null>(null);
@@ -94,10 +95,18 @@ function useGrid({ sheet, step }: VariantEditing) {
     const cell = CELLS[column];
     return (cell && sheet.rows[row]?.cells[cell]) ?? '';
   };
+  /** What is wrong with cells once they are written, and with others because of them: only seen, it would be missed. */
+  const errorsOf = (next: Sheet, texts: readonly CellText[]): string =>
+    errorsIn(next, texts, {
+      before: problemsIn(sheet),
+      after: problemsIn(next),
+    });
   const write = ({ texts, left }: Pasted, what: string) => {
-    step(withTexts(sheet, texts));
+    const next = withTexts(sheet, texts);
+    step(next);
     const cells = texts.length === 1 ? '1 cell' : `${texts.length} cells`;
-    say(`${cells} ${what}${left > 0 ? `, ${left} had no place` : ''}`);
+    const outcome = `${cells} ${what}${left > 0 ? `, ${left} had no place` : ''}`;
+    say([outcome, errorsOf(next, texts)].filter(Boolean).join('. '));
   };
   return {
     sheet,
@@ -135,7 +144,10 @@ function useGrid({ sheet, step }: VariantEditing) {
     /** Ends the typing in a cell and goes on from it; `null` stays where it is. */
     commit: (text: string, to: Place | null, keepFocus = true) => {
       setDraft(null);
-      step(withTexts(sheet, [{ ...active, text }]));
+      const texts = [{ ...active, text }];
+      const next = withTexts(sheet, texts);
+      step(next);
+      if (next !== sheet) say(errorsOf(next, texts));
       if (!keepFocus) return;
       if (to) select(to);
       else focusNext.current = true;

@@ -51,6 +51,11 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
   useUnsavedWarning(unsaved);
 
   const own = problemsOf(sheet, pictures);
+  /** Blank fields are no problem before they are sent. */
+  const problemsIn = (one: Sheet): Problems => {
+    const all = one === sheet ? own : problemsOf(one, pictures);
+    return asked ? all : typedProblems(all, one);
+  };
   const step = (next: Sheet, about: string | null = null) => {
     if (next !== sheet) toast.retract(); // It is being mended.
     setHistory((old) => withStep(old, next, about));
@@ -113,8 +118,9 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     conflict,
     isKept: kept && unsaved,
     attention,
-    /** What was refused, and what can't be saved. Blank fields are no problem before they are sent. */
-    problems: new Map([...(asked ? own : typedProblems(own, sheet)), ...(refused?.problems ?? [])]),
+    /** What was refused, and what can't be saved. */
+    problems: new Map([...problemsIn(sheet), ...(refused?.problems ?? [])]),
+    problemsIn,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     step,

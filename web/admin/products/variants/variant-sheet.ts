@@ -12,7 +12,7 @@ import {
   variantName,
 } from '../../../../domain/variants.ts';
 import { countError, fieldError, readPieces, sentAs } from '../product-rules.ts';
-import type { CellText } from './sheet-cells.ts';
+import type { CellText, Place } from './sheet-cells.ts';
 
 /** The columns of the grid that are typed in, in their order. */
 export const CELLS = [
@@ -367,6 +367,31 @@ export function problemsOf(sheet: Sheet, pictures: readonly number[]): Problems 
     references.add(reference);
   }
   return problems;
+}
+
+/**
+ * Says what is wrong with cells that were written, and with others since: "2 errors, the first: Price of Sage / S: Please
+ * enter a price"; nothing where nothing is.
+ */
+export function errorsIn(
+  sheet: Sheet,
+  written: readonly Place[],
+  { before, after }: { readonly before: Problems; readonly after: Problems },
+): string {
+  const places = new Set(
+    written.map(({ row, column }) => cellAt(sheet.rows[row]?.key ?? '', CELLS[column] ?? 'values')),
+  );
+  const said = sheet.rows.flatMap((row) =>
+    CELLS.flatMap((cell) => {
+      const at = cellAt(row.key, cell);
+      const problem = after.get(at);
+      if (problem === undefined || !(places.has(at) || before.get(at) !== problem)) return [];
+      return `${CELL_LABELS[cell]} of ${nameOfRow(sheet, row)}: ${problem}`;
+    }),
+  );
+  const [first] = said;
+  if (first === undefined) return '';
+  return said.length === 1 ? `1 error: ${first}` : `${said.length} errors, the first: ${first}`;
 }
 
 const TOO_MANY = `A product can have ${MOST_VARIANTS} variants at most: remove some values or rows.`;

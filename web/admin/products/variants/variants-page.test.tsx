@@ -95,6 +95,33 @@ describe('the grid of variants', () => {
     expect(sent(server)).toBeUndefined();
   });
 
+  test('announces the errors of what was pasted, filled or typed: the focus is elsewhere by then', async () => {
+    const { screen, cell } = await openVariants();
+    const paste = (text: string) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    };
+    const said = (text: string) =>
+      expect.element(screen.getByRole('status').filter({ hasText: text })).toBeInTheDocument();
+    await cell(/^Price of S/).click();
+    paste('9.00\t10\nabout ten\t120\n8\t5\n');
+    await said(
+      '6 cells pasted. 2 errors, the first: Price of M: Please enter digits only, like 69.99',
+    );
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await cell(/^SKU of S/).click();
+    await userEvent.keyboard('rug-1{Enter}RUG-1{Enter}');
+    await said('1 error: SKU of M: Another variant here has this SKU');
+    await userEvent.keyboard('{ArrowUp}rug-2{Enter}');
+    await expect.element(screen.getByText(/1 error/)).not.toBeInTheDocument();
+    // It is the other cell that is wrong by what is filled in.
+    await cell(/^SKU of M/).click();
+    await userEvent.keyboard('{Control>}d{/Control}');
+    await said('1 cell filled. 1 error: SKU of M: Another variant here has this SKU');
+  });
+
   test('shows what the shop says at its cell until the row is changed', async () => {
     const { screen, cell } = await openVariants({
       'PUT /products/{id}/variants': () =>
