@@ -79,6 +79,20 @@ describe('a code finds', () => {
     expect(await found('036000291452')).toMatchObject([{ variant_id: sand }]);
   });
 
+  test('what stands in the shop in the groups in which it is printed, by its digits and by other groups', async () => {
+    const { id, sage, sand } = await insertCushion(shop.database.db);
+    await nameVariant(sage, { barcode: '4 006381 333931' });
+    await nameVariant(sand, { barcode: '0-36000\u00a029145-2', reference: '50 60-70 801' });
+    for (const code of ['4006381333931', '4 006381 333931', '4006381-333931'])
+      expect(await found(code)).toMatchObject([{ variant_id: sage }]);
+    for (const code of ['036000291452', '0036000291452', '50607 0801'])
+      expect(await found(code)).toMatchObject([{ variant_id: sand }]);
+    await nameProduct(id, '978 0-14');
+    expect(await found('978014')).toHaveLength(2);
+    await nameVariant(sage, { barcode: 'x-9' });
+    expect(await found('x9')).toEqual([]);
+  });
+
   test('several, in the order of their names: each variant of a product, and what shares a barcode', async () => {
     const { id, sage, sand } = await insertCushion(shop.database.db);
     await nameProduct(id, 'CU');

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import {
   type CodedStock,
@@ -75,9 +75,15 @@ export async function readStock(
   return { name, stock, changes: toPage(changes, total, { page, per_page }) };
 }
 
+/** Where a column holds one of these digits in the groups in which they are printed, as the indexes of 0187 have it. */
+const inGroups = (column: 'reference' | 'barcode' | 'p.reference', codes: RawBuilder<unknown>) =>
+  sql`translate(${sql.ref(column)}, E' \\u00a0-', '') = any (${codes})
+    and ${sql.ref(column)} ~ '^[0-9]+[ \\u00a0-][0-9 \\u00a0-]+$'`;
+
 /**
- * What has exactly this code: products and variants by their reference, variants by their barcode, regardless of case. A
- * product that is sold in variants stands for all of them. By name, at most {@link MOST_OF_CODE}. One query.
+ * What has exactly this code: products and variants by their reference, variants by their barcode, regardless of case, and of
+ * the groups in which digits are written. A product that is sold in variants stands for all of them. By name, at most
+ * {@link MOST_OF_CODE}. One query.
  */
 export async function findByCode(db: Kysely<Database>, code: string): Promise<CodedStock[]> {
   const codes = sql`array(select lower(code) from unnest(${spellingsOfCode(code)}::text[]) code)`;
@@ -89,9 +95,19 @@ export async function findByCode(db: Kysely<Database>, code: string): Promise<Co
       (select product_id, id from product_variants
         where lower(barcode) = any (${codes}) and barcode is not null and deleted_at is null limit ${MOST_OF_CODE})
       union
+      (select product_id, id from product_variants
+        where ${inGroups('barcode', codes)} and deleted_at is null limit ${MOST_OF_CODE})
+      union
+      (select product_id, id from product_variants
+        where ${inGroups('reference', codes)} and deleted_at is null limit ${MOST_OF_CODE})
+      union
       select p.id, v.id from products p
         left join product_variants v on v.product_id = p.id and v.deleted_at is null
       where lower(p.reference) = any (${codes}) and p.deleted_at is null
+      union
+      (select p.id, v.id from products p
+        left join product_variants v on v.product_id = p.id and v.deleted_at is null
+        where ${inGroups('p.reference', codes)} and p.deleted_at is null limit ${MOST_OF_CODE})
     ), found as (
       select p.id, p.name, p.reference as product_reference, v.id as variant_id, v.name as variant, v.position,
         v.reference, v.barcode, v.image_id, v.offered
