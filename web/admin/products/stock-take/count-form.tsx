@@ -101,6 +101,7 @@ function CountField({ onHand, busy, error, onSave }: CountFieldProps) {
         error={wrong ?? error}
         onInput={() => setWrong(null)}
       />
+      {wrong !== null && <SaidAtOnce key={wrong}>{wrong}</SaidAtOnce>}
       <Button type="submit" size="large" wide busy={busy && 'Saving…'}>
         Save
       </Button>
@@ -148,6 +149,15 @@ interface CodeFormProps {
   readonly onScan: () => void;
 }
 
+const NO_CODE = 'Please enter a code';
+
+/** The focus stays in the field: what is wrong there would be read when somebody comes back to it. */
+const SaidAtOnce = ({ children }: { readonly children: string }) => (
+  <p role="alert" className="visually-hidden">
+    {children}
+  </p>
+);
+
 /** Asks for a code: typed, from a hand scanner that types and presses Enter, or by the camera. */
 export function CodeForm({ busy, startsAt, error, onCode, onScan, ...camera }: CodeFormProps) {
   const { noCamera, cameraFailure } = camera;
@@ -179,9 +189,10 @@ export function CodeForm({ busy, startsAt, error, onCode, onScan, ...camera }: C
           spellCheck={false}
           enterKeyHint="search"
           maxLength={LONGEST_BARCODE}
-          error={missing ? 'Please enter a code' : error}
+          error={missing ? NO_CODE : error}
           onInput={() => setMissing(false)}
         />
+        {missing && <SaidAtOnce>{NO_CODE}</SaidAtOnce>}
         <Button type="submit" variant="secondary" size="large" wide busy={busy && 'Looking…'}>
           Find
         </Button>

@@ -60,6 +60,23 @@ describe('a code that is typed', () => {
     expect(screen.getByRole('button', { name: /^Undo/ }).query()).toBeNull();
   });
 
+  test('below zero, or none at all, is refused at the field and said at once', async () => {
+    const server = startShop({ 'VASE-9': [VASE] });
+    const { screen, enter } = await open();
+    const said = (text: string) =>
+      expect.element(screen.getByRole('alert').filter({ hasText: text })).toBeInTheDocument();
+    await enter(' ');
+    await said('Please enter a code');
+    await enter('VASE-9');
+    const counted = screen.getByLabelText(/^Counted/);
+    await counted.fill('-3');
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await said('Please enter a whole number from 0 to 1,000,000');
+    await expect.element(counted).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(counted).toHaveValue('-3');
+    expect(server.received('POST /stock/{id}')).toEqual([]);
+  });
+
   test('may be confirmed with one press', async () => {
     const server = startShop({ 'VASE-9': [VASE] });
     const { screen, enter } = await open();
