@@ -32,6 +32,28 @@ test('a file that only has the name of a picture is left out and named, the othe
   await expect.element(screen.getByText('At most 2 pictures: the rest was left out')).toBeVisible();
 });
 
+test('what is no picture takes the place of no good one', async () => {
+  startServer();
+  const screen = await showPart(<Chosen />);
+  const field = screen.getByLabelText('Add pictures');
+  const broken = (name: string) => new File(['Not a picture'], name, { type: 'image/jpeg' });
+  const files = [
+    broken('a.jpg'),
+    broken('b.jpg'),
+    await drawn('vase.png'),
+    await drawn('lamp.png'),
+  ];
+  await userEvent.upload(field, [...files, broken('c.jpg')]);
+  await expect.element(screen.getByRole('img', { name: '2 of 2' })).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        "Not a picture that can be shown: 'a.jpg', 'b.jpg'. At most 2 pictures: the rest was left out",
+      ),
+    )
+    .toBeVisible();
+});
+
 test('the focus stays in the list while pictures are made small, and once there are enough', async () => {
   startServer();
   const screen = await showPart(<Chosen />);

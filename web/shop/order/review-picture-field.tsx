@@ -37,15 +37,11 @@ export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFi
   const add = async (files: readonly File[]) => {
     hadFocus.current = document.activeElement === input.current;
     setBusy(true);
-    const taken = files.slice(0, most - pictures.length);
-    const prepared = await Promise.all(taken.map(preparePicture));
-    const read = prepared.filter((file) => file !== null);
-    const fit = read.filter(({ size }) => size <= LARGEST_REVIEW_PICTURE);
-    const broken = taken.filter((_, at) => prepared[at] === null).map(({ name }) => `'${name}'`);
+    const { fit, broken, large, rest } = await prepareAll(files, most - pictures.length);
     const left = [
-      broken.length > 0 && `Not a picture that can be shown: ${broken.join(', ')}`,
-      fit.length < read.length && 'A file was too large: at most 5 MB',
-      files.length > taken.length && `At most ${most} pictures: the rest was left out`,
+      broken.length > 0 && `Not a picture that can be shown: ${namesOf(broken)}`,
+      large.length > 0 && `Larger than 5 MB: ${namesOf(large)}`,
+      rest > 0 && `At most ${most} pictures: the rest was left out`,
     ];
     setError(left.filter(Boolean).join('. '));
     setBusy(false);
@@ -96,6 +92,33 @@ export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFi
     </div>
   );
 }
+
+interface Prepared {
+  readonly fit: readonly File[];
+  /** Chosen files that are no pictures. */
+  readonly broken: readonly File[];
+  readonly large: readonly File[];
+  /** How many files there was no room for. */
+  readonly rest: number;
+}
+
+/** Prepares files one by one until there is no more room: what can't be sent takes no good one's place. */
+async function prepareAll(files: readonly File[], room: number): Promise<Prepared> {
+  const fit: File[] = [];
+  const broken: File[] = [];
+  const large: File[] = [];
+  let at = 0;
+  for (; at < files.length && fit.length < room; at += 1) {
+    const file = files[at] as File;
+    const prepared = await preparePicture(file);
+    if (prepared === null) broken.push(file);
+    else if (prepared.size > LARGEST_REVIEW_PICTURE) large.push(file);
+    else fit.push(prepared);
+  }
+  return { fit, broken, large, rest: files.length - at };
+}
+
+const namesOf = (files: readonly File[]): string => files.map(({ name }) => `'${name}'`).join(', ');
 
 /** A chosen file with what shows it. */
 export function previewOf(file: File): ChosenPicture {
