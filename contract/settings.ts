@@ -272,11 +272,11 @@ export const settingsCalls = {
   'PUT /admin/settings/retention': {
     ...save,
     summary: 'Sets how long mails, messages, the audit log and links to orders are kept, in days',
-    body: sections.retention,
+    body: sections.retention.extend(seen),
   },
   'PUT /admin/settings/backups': {
     ...save,
     summary: 'Sets how often the shop backs itself up, in hours, and how many backups are kept',
-    body: sections.backups,
+    body: sections.backups.extend(seen),
   },
 } as const satisfies Calls;

@@ -76,7 +76,8 @@ async function saveSettings(db: Kysely<Database>, settings: Partial<AllSettings>
 }
 
 /**
- * Refuses to overwrite what the admin did not see.
+ * Refuses to overwrite what the admin did not see. What is as it is wanted already is not outdated: an answer may have been
+ * lost.
  *
  * @param now what is stored; the transaction holds the lock of all catalogue writes
  * @throws {Refusal} 409 that names the first setting which someone else has changed.
@@ -86,17 +87,22 @@ function refuseOutdated(
   wanted: Partial<AllSettings>,
   seen: Readonly<Record<string, unknown>>,
 ): void {
+  const isNow = (key: keyof AllSettings, value: unknown) =>
+    JSON.stringify(value) === JSON.stringify(now[key]);
   const changed = (Object.keys(wanted) as (keyof AllSettings)[]).find(
-    (key) => key in seen && JSON.stringify(seen[key]) !== JSON.stringify(now[key]),
+    (key) => key in seen && !isNow(key, seen[key]) && !isNow(key, wanted[key]),
   );
   if (changed === undefined) return;
   const name = changed.replaceAll('_', ' ');
-  const value = typeof now[changed] === 'string' ? ` to “${now[changed]}”` : '';
+  const value = isWord(now[changed]) ? ` to “${now[changed]}”` : '';
   throw new Refusal(
     409,
     `Another admin has changed the ${name}${value} meanwhile. Save again to replace it`,
   );
 }
+
+const isWord = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
 
 async function refuseUnknownZone(db: Kysely<Database>, name: string): Promise<void> {
   const { rows } = await sql<{ known: boolean }>`

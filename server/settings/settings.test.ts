@@ -191,14 +191,16 @@ test('the web manifest carries the name', async () => {
   expect(answer.json()).toMatchObject({ name: 'Dar & Co', start_url: '/' });
 });
 
+const KEPT_DAYS = {
+  keep_mail_files_days: 7,
+  keep_failed_mails_days: 14,
+  keep_messages_days: 365,
+  keep_audit_log_days: 3650,
+  order_link_days: 90,
+};
+
 test('how long personal data is kept is set in days', async () => {
-  const days = {
-    keep_mail_files_days: 7,
-    keep_failed_mails_days: 14,
-    keep_messages_days: 365,
-    keep_audit_log_days: 3650,
-    order_link_days: 90,
-  };
+  const days = KEPT_DAYS;
   expect((await save('retention', { ...days, keep_order_persons_days: 365 })).status).toBe(200);
   expect(await readAll()).toMatchObject({ ...days, keep_order_persons_days: 365 });
   await save('retention', days); // As a client does that knows no such time.
@@ -334,4 +336,22 @@ test('a setting that another admin has changed meanwhile is not overwritten', as
     (await save('delivery', { delivery_fee: '5', free_delivery_from: '90', seen })).status,
   ).toBe(200);
   expect((await save('contact', { ...mine, seen: await readAll() })).status).toBe(200);
+});
+
+test.each([
+  ['orders', 'cancel minutes', { cancel_minutes: 30, review_invitation_days: 5 }],
+  ['backups', 'backup every hours', { backup_every_hours: 30, keep_backups: 4 }],
+  ['retention', 'keep mail files days', { ...KEPT_DAYS, keep_mail_files_days: 30 }],
+])('nor is one of the section %s, whose value of now is named', async (section, name, body) => {
+  const [field = ''] = Object.keys(body);
+  await save(section, { ...body, [field]: 8 });
+  const seen = await readAll();
+  await save(section, { ...body, seen });
+  const answer = await save(section, { ...body, [field]: 9, seen });
+  expect([answer.status, answer.message]).toEqual([
+    409,
+    `Another admin has changed the ${name} to “30” meanwhile. Save again to replace it`,
+  ]);
+  // The same again, as after an answer that was lost, is refused by nothing.
+  expect((await save(section, { ...body, seen })).status).toBe(200);
 });

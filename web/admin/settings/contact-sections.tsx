@@ -1,4 +1,3 @@
-import { useCall } from '../../api/call.ts';
 import { Input, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import styles from './settings-page.module.css';
@@ -136,14 +135,13 @@ const RETENTION_LABELS: Readonly<Record<RetentionField, string>> = {
 
 /** How long the shop keeps personal data. */
 export function RetentionSection({ settings, onUnsaved }: SectionProps) {
-  const call = useCall();
+  const save = useSaveSettings('PUT /admin/settings/retention', settings);
   const section = useSection({
     title: 'Privacy',
     fields: RETENTION_FIELDS,
     saved: numberTexts(settings, RETENTION_FIELDS),
     errorsOf: retentionErrors,
-    send: (values) =>
-      call('PUT /admin/settings/retention', { body: numbersOf(values, RETENTION_FIELDS) }),
+    send: (values) => save(numbersOf(values, RETENTION_FIELDS)),
     onUnsaved,
   });
   return (

@@ -28,6 +28,7 @@ import {
   SectionFrame,
   type SectionProps,
   settingsQuery,
+  useSaveSettings,
   useSection,
 } from './settings-section.tsx';
 import { DeliverySection, OrderSection, ShopSection } from './shop-sections.tsx';
@@ -115,14 +116,13 @@ const LABELS: Readonly<Record<BackupField, string>> = {
 
 /** How often the shop backs itself up, and when it last did. */
 function BackupsSection({ settings, onUnsaved }: SectionProps) {
-  const call = useCall();
+  const save = useSaveSettings('PUT /admin/settings/backups', settings);
   const section = useSection({
     title: 'Backups',
     fields: BACKUP_FIELDS,
     saved: numberTexts(settings, BACKUP_FIELDS),
     errorsOf: backupErrors,
-    send: (values) =>
-      call('PUT /admin/settings/backups', { body: numbersOf(values, BACKUP_FIELDS) }),
+    send: (values) => save(numbersOf(values, BACKUP_FIELDS)),
     onUnsaved,
   });
   return (

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { CallName } from '../../../contract/api.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import { type DataOf, type InputOf, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
@@ -170,7 +171,7 @@ export function useSection<Field extends string>(section: Section<Field>) {
   };
 }
 
-type SaveCall = `PUT /admin/settings/${'shop' | 'contact' | 'delivery' | 'mail'}`;
+type SaveCall = Extract<CallName, `PUT /admin/settings/${string}`>;
 
 type SectionOf<Name extends SaveCall> =
   InputOf<Name> extends { readonly body: infer Body } ? Omit<Body, 'seen'> : never;

@@ -1,5 +1,4 @@
 import { type CurrencyFormat, displayExactly, displayMoney } from '../../../domain/money.ts';
-import { useCall } from '../../api/call.ts';
 import type { Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select } from '../../ui/field.tsx';
@@ -213,13 +212,13 @@ function DeliveryExample({ typed }: { readonly typed: Values<DeliveryField> }) {
 
 /** What buyers may do with their orders. */
 export function OrderSection({ settings, onUnsaved }: SectionProps) {
-  const call = useCall();
+  const save = useSaveSettings('PUT /admin/settings/orders', settings);
   const section = useSection({
     title: 'Orders',
     fields: ORDER_FIELDS,
     saved: orderTexts(settings),
     errorsOf: orderErrors,
-    send: (values) => call('PUT /admin/settings/orders', { body: orderBody(values) }),
+    send: (values) => save(orderBody(values)),
     onUnsaved,
   });
   return (
