@@ -65,6 +65,9 @@ describe('a page that the merchant writes', () => {
   test('is not overwritten by who has not seen its last change', async () => {
     const { data } = await add();
     await change(data.id, { ...about, title: 'Who we are', updated_at: data.updated_at });
+    // The same again, as after an answer that was lost, is refused by nothing.
+    const again = { ...about, title: 'Who we are', updated_at: data.updated_at };
+    expect((await change(data.id, again)).status).toBe(200);
     const late = await change(data.id, { ...about, updated_at: data.updated_at });
     expect(late.status).toBe(409);
     expect((await read()).data.title).toBe('Who we are');

@@ -118,12 +118,13 @@ async function changePage(
 ): Promise<WrittenPage> {
   const before = await transaction
     .selectFrom('info_pages')
-    .select('updated_at')
+    .select(COLUMNS)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new Refusal(404, 'Page not found');
-  if (seen !== undefined && seen !== before.updated_at.toISOString()) {
+  const isOutdated = seen !== undefined && seen !== before.updated_at.toISOString();
+  if (isOutdated && !isAsWanted(before, fields)) {
     throw new Refusal(
       409,
       'Someone else has changed this page meanwhile. Save again to replace their text',
@@ -139,6 +140,10 @@ async function changePage(
   );
   return toWire(page);
 }
+
+/** Then it is not outdated: an answer may have been lost. */
+const isAsWanted = (now: InfoPageFields, { slug, title, body, in_footer }: InfoPageFields) =>
+  now.slug === slug && now.title === title && now.body === body && now.in_footer === in_footer;
 
 /** @throws {Refusal} 404 for no such page. */
 async function removePage(transaction: Transaction<Database>, id: number): Promise<void> {

@@ -88,7 +88,7 @@ function changeCourier(
 ): Promise<Courier> {
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, admin.userId);
-    if (seen) await refuseOutdated(transaction, id, seen);
+    if (seen) await refuseOutdated(transaction, id, { seen, wanted: fields });
     const changed = await transaction
       .updateTable('couriers')
       .set(fields)
@@ -100,10 +100,11 @@ function changeCourier(
   });
 }
 
+/** What is as it is wanted already is not outdated: an answer may have been lost. */
 async function refuseOutdated(
   transaction: Transaction<Database>,
   id: number,
-  seen: CourierFields,
+  { seen, wanted }: { readonly seen: CourierFields; readonly wanted: CourierFields },
 ): Promise<void> {
   const now = await transaction
     .selectFrom('couriers')
@@ -111,7 +112,8 @@ async function refuseOutdated(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!now || (now.name === seen.name && now.phone === seen.phone)) return;
+  const isNow = ({ name, phone }: CourierFields) => now?.name === name && now.phone === phone;
+  if (!now || isNow(seen) || isNow(wanted)) return;
   const is = now.phone === '' ? now.name : `${now.name}, ${now.phone}`;
   throw new Refusal(
     409,
