@@ -49,6 +49,8 @@ export const costCalls = {
         .array(z.object({ id: bodyId, cost: amount.nullable() }))
         .max(MOST_VARIANTS)
         .optional(),
+      /** What was read; of that, another's change is refused. Left out: whatever it is now is replaced. */
+      seen: productPricing.pick({ cost: true, variants: true }).optional(),
     }),
     data: productPricing,
     refusals: [404, 409, 422],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
-import { bodyDay, decimal, moment, pathId, queryInteger, queryPage } from './fields.ts';
+import { bodyDay, decimal, moment, pathId, queryId, queryInteger, queryPage } from './fields.ts';
 import { discount } from './form-fields.ts';
 
 /** A sale that begins and ends by itself. */
@@ -34,18 +34,30 @@ const newSale = z
     path: ['to_day'],
     message: 'must not be before the first day',
   });
-export type NewSale = z.output<typeof newSale>;
+
+/** A sale as somebody saw it who changes it; `null`: there was none. */
+const seenSale = sale.pick({ discount: true, from_day: true, to_day: true }).nullable();
+
+const saleChange = newSale.safeExtend({
+  /** Left out: whatever the product has now is replaced. */
+  seen: seenSale.optional(),
+});
+export type SaleChange = z.output<typeof saleChange>;
 
 const params = z.object({ id: pathId });
 
 /** Sales that begin and end by themselves (issue 15, docs/decisions/133). */
 export const saleCalls = {
   'GET /sales': {
-    summary: 'Sales that run or are to come, the next to begin first',
+    summary: 'Sales that run or are to come, all or of one product, the next to begin first',
     access: 'admin',
     area: 'catalogue',
     status: 200,
-    query: z.object({ page: queryPage, per_page: queryInteger(1, 100, 30) }),
+    query: z.object({
+      page: queryPage,
+      per_page: queryInteger(1, 100, 30),
+      product_id: queryId(),
+    }),
     data: pageOf(sale),
     refusals: [422],
   },
@@ -56,9 +68,9 @@ export const saleCalls = {
     area: 'catalogue',
     status: 200,
     params,
-    body: newSale,
+    body: saleChange,
     data: sale,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   'DELETE /sales/{id}': {
     summary: 'Removes the sale of a product; one that runs ends',

@@ -38,6 +38,55 @@ test('staff read it, set it and remove it; the audit log says who', async () => 
   ]);
 });
 
+test('what another admin has changed meanwhile is replaced by nobody who has not seen it', async () => {
+  const id = await insertProduct(shop.database.db, { price: '100.00' });
+  const choices = ['S', 'L'].map((name) => ({ values: [name], price: '100.00' }));
+  const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'L' }] }];
+  const { data: sold } = await shop.put(
+    `/api/products/${id}/variants`,
+    { options, variants: choices },
+    admin.headers,
+  );
+  const [small, large] = sold.variants.map((one: { id: number }) => one.id);
+  const read = async () => (await shop.get(`/api/costs/${id}`, admin.headers)).data;
+  const seen = await read();
+  await put({ cost: '40', variants: [{ id: large, cost: '60' }], seen }, id);
+  // The same again, as after an answer that was lost, is refused by nothing.
+  expect(
+    (await put({ cost: '40', variants: [{ id: large, cost: '60.00' }], seen }, id)).status,
+  ).toBe(200);
+  const late = await put({ cost: '41', seen }, id);
+  expect([late.status, late.message]).toEqual([
+    409,
+    'Another admin has changed the cost to 40.00 meanwhile. Save again to replace it',
+  ]);
+  const ofLarge = await put(
+    {
+      cost: '40',
+      variants: [{ id: large, cost: null }],
+      seen: {
+        ...seen,
+        cost: '40',
+        variants: [{ ...seen.variants[1], cost: '50' }],
+      },
+    },
+    id,
+  );
+  expect([ofLarge.status, ofLarge.message]).toEqual([
+    409,
+    'Another admin has changed the cost of L to 60.00 meanwhile. Save again to replace it',
+  ]);
+  expect(await read()).toMatchObject({
+    cost: '40.00',
+    variants: [{ cost: null }, { cost: '60.00' }],
+  });
+  const beside = { cost: '40', variants: [{ id: small, cost: '30' }], seen };
+  expect((await put(beside, id)).data.variants).toMatchObject([
+    { cost: '30.00' },
+    { cost: '60.00' },
+  ]);
+});
+
 test('no answer that shoppers get has it, nor one of the shop about the product', async () => {
   const cart = { product_id: vase, quantity: 1 };
   const guest = {};

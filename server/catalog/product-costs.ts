@@ -30,23 +30,32 @@ export async function readPricing(db: Kysely<Database>, id: number): Promise<Pro
   return { ...product, ...(variants && { variants }) };
 }
 
+interface VariantsCosts {
+  readonly id: number;
+  readonly cost: string | null;
+}
+
 interface Costs {
   readonly cost: string | null;
-  readonly variants?: readonly { readonly id: number; readonly cost: string | null }[] | undefined;
+  readonly variants?: readonly VariantsCosts[] | undefined;
+  /** What it was when it was read. */
+  readonly seen?: Pick<ProductPricing, 'cost' | 'variants'> | undefined;
 }
 
 /**
  * Sets what a product and its variants cost the merchant; `null` removes it. The catalogue as shoppers see it stays as it is.
  *
- * @throws {Refusal} 404 for a product that is absent or deleted, 409 for a variant that it does not have.
+ * @throws {Refusal} 404 for a product that is absent or deleted, 409 for a variant that it does not have, and where one is not as
+ *   it was `seen`.
  */
 export function writeCosts(
   services: CatalogueWriter,
   id: number,
-  { cost, variants = [] }: Costs,
+  { cost, variants = [], seen }: Costs,
 ): Promise<ProductPricing> {
   return writeCatalogue(services, [], async (transaction) => {
     await lockProduct(transaction, id);
+    if (seen) refuseOutdated(await readPricing(transaction, id), seen, { cost, variants });
     if (cost === null)
       await transaction.deleteFrom('product_costs').where('product_id', '=', id).execute();
     else await storeCosts(transaction, [{ id, cost }]);
@@ -55,10 +64,32 @@ export function writeCosts(
   });
 }
 
+/** What is as it is wanted already is not outdated: an answer may have been lost. */
+function refuseOutdated(
+  now: ProductPricing,
+  seen: Pick<ProductPricing, 'cost' | 'variants'>,
+  wanted: { readonly cost: string | null; readonly variants: readonly VariantsCosts[] },
+): void {
+  const ofVariants = wanted.variants.flatMap(({ id, cost: will }) => {
+    const is = now.variants?.find((one) => one.id === id);
+    const was = seen.variants?.find((one) => one.id === id);
+    return is && was ? { of: ` of ${is.name}`, is: is.cost, was: was.cost, will } : [];
+  });
+  const costs = [{ of: '', is: now.cost, was: seen.cost, will: wanted.cost }, ...ofVariants];
+  const changed = costs.find(({ is, was, will }) => !isSameCost(is, was) && !isSameCost(is, will));
+  if (!changed) return;
+  const { of, is } = changed;
+  const what = is === null ? `removed the cost${of}` : `changed the cost${of} to ${is}`;
+  throw new Refusal(409, `Another admin has ${what} meanwhile. Save again to replace it`);
+}
+
+const isSameCost = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : Number(one) === Number(other);
+
 async function writeVariantCosts(
   db: Transaction<Database>,
   productId: number,
-  variants: NonNullable<Costs['variants']>,
+  variants: readonly VariantsCosts[],
 ): Promise<void> {
   if (variants.length === 0) return;
   const ids = [...new Set(variants.map((variant) => variant.id))];

@@ -95,6 +95,32 @@ describe('a scheduled sale', () => {
     expect(await sales()).toEqual([]);
   });
 
+  test('is replaced by nobody who has not seen it, and is found by its product', async () => {
+    const of = async (id: number) =>
+      (await shop.get(`/api/sales?product_id=${id}`, admin.headers)).data.data;
+    const mine = { discount: '30', from_day: day(2), to_day: day(3) };
+    expect((await put({ ...mine, seen: null })).status).toBe(200);
+    // The same again, as after an answer that was lost, is refused by nothing.
+    expect((await put({ ...mine, seen: null })).status).toBe(200);
+    const late = { discount: '20', from_day: day(4), seen: null };
+    const refused = await put(late);
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      `Another admin has scheduled a sale of 30%, ${day(2)} to ${day(3)}. Save again to replace it`,
+    ]);
+    const [seen] = await of(vase);
+    expect(seen).toMatchObject({ product_id: vase, discount: '30.00' });
+    expect(await of(await insertProduct(shop.database.db))).toEqual([]);
+    expect((await put({ ...late, seen })).status).toBe(200);
+    await shop.delete(`/api/sales/${vase}`, admin.headers);
+    const gone = await put({ ...late, discount: '25', seen: (await of(vase))[0] ?? seen });
+    expect([gone.status, gone.message]).toEqual([
+      409,
+      'The sale is over or was removed meanwhile. Save again to schedule it',
+    ]);
+    expect(await of(vase)).toEqual([]);
+  });
+
   test('prices an order right also where nothing has started or ended the sale yet', async () => {
     const place = async () => {
       const { orderPlacer } = await import('../orders/place-order.ts');

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
-import type { NewSale, Sale } from '../../contract/sales.ts';
+import type { Sale, SaleChange } from '../../contract/sales.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
 import { refusedField } from '../http/parse-input.ts';
@@ -21,13 +21,21 @@ const columns = (timeZone: string) => sql`
   to_char(s.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as from_day,
   to_char(s.ends_at at time zone ${timeZone} - interval '1 day', 'YYYY-MM-DD') as to_day`;
 
+/** Which page of the sales, and of which product; of all where none is named. */
+interface SalesQuery {
+  readonly page: number;
+  readonly per_page: number;
+  readonly product_id?: number | undefined;
+}
+
 /** Sales that run or are to come, the next to begin first; those of deleted products are left out. */
 export async function listSales(
   db: Kysely<Database>,
-  { page, per_page }: { readonly page: number; readonly per_page: number },
+  { page, per_page, product_id }: SalesQuery,
   timeZone: string,
 ): Promise<Page<Sale>> {
-  const from = sql`from product_sales s join products p on p.id = s.product_id where p.deleted_at is null`;
+  const from = sql`from product_sales s join products p on p.id = s.product_id
+    where p.deleted_at is null and (${product_id ?? null}::int is null or s.product_id = ${product_id ?? null})`;
   const [{ rows }, counted] = await Promise.all([
     sql<SaleRow>`
       select ${columns(timeZone)} ${from}
@@ -43,18 +51,20 @@ export async function listSales(
  * Schedules the sale of a product, in place of the one that it has: from the beginning of one day of the shop to the end of
  * another. One whose time has come begins in the same transaction.
  *
- * @throws {Refusal} 404 for no such product, 422 for a last day that is over.
+ * @throws {Refusal} 404 for no such product, 409 where its sale is not as it was `seen`, 422 for a last day that is over.
  */
 export function writeSale(
   services: CatalogueWriter,
   productId: number,
-  {
-    sale: { discount, from_day, to_day },
-    timeZone,
-  }: { readonly sale: NewSale; readonly timeZone: string },
+  { sale: { seen, ...wanted }, timeZone }: { readonly sale: SaleChange; readonly timeZone: string },
 ): Promise<Sale> {
+  const { discount, from_day, to_day } = wanted;
   return writeCatalogue(services, [], async (transaction) => {
     await lockProduct(transaction, productId);
+    if (seen !== undefined) {
+      const now = await findSale(transaction, productId, timeZone);
+      refuseOutdated(now, { seen, wanted });
+    }
     await giveBack(transaction, productId);
     const start = sql`${from_day}::date::timestamp at time zone ${timeZone}`;
     const end = sql`(${to_day}::date + 1)::timestamp at time zone ${timeZone}`;
@@ -64,13 +74,40 @@ export function writeSale(
       on conflict (product_id) do update set discount = excluded.discount, starts_at = excluded.starts_at,
         ends_at = excluded.ends_at`.execute(transaction);
     await settle(transaction);
-    const { rows } = await sql<SaleRow>`
-      select ${columns(timeZone)} from product_sales s join products p on p.id = s.product_id
-      where s.product_id = ${productId}`.execute(transaction);
-    const [written] = rows;
+    const written = await findSale(transaction, productId, timeZone);
     if (!written) throw refusedField(422, 'to_day', 'is over already');
     return { answer: toWire(written) };
   });
+}
+
+async function findSale(db: Tx, productId: number, timeZone: string): Promise<SaleRow | undefined> {
+  const { rows } = await sql<SaleRow>`
+    select ${columns(timeZone)} from product_sales s join products p on p.id = s.product_id
+    where s.product_id = ${productId}`.execute(db);
+  return rows[0];
+}
+
+type SaleTerms = Pick<Sale, 'discount' | 'from_day' | 'to_day'>;
+
+/** What is as it is wanted already is not outdated: an answer may have been lost. */
+function refuseOutdated(
+  now: SaleTerms | undefined,
+  { seen, wanted }: { readonly seen: SaleTerms | null; readonly wanted: SaleTerms },
+): void {
+  const isNow = (other: SaleTerms | null) =>
+    other === null
+      ? now === undefined
+      : now?.from_day === other.from_day &&
+        now.to_day === other.to_day &&
+        Number(now.discount) === Number(other.discount);
+  if (isNow(seen) || isNow(wanted)) return;
+  if (!now)
+    throw new Refusal(409, 'The sale is over or was removed meanwhile. Save again to schedule it');
+  const days = now.to_day === null ? `from ${now.from_day} on` : `${now.from_day} to ${now.to_day}`;
+  throw new Refusal(
+    409,
+    `Another admin has scheduled a sale of ${Number(now.discount)}%, ${days}. Save again to replace it`,
+  );
 }
 
 /**

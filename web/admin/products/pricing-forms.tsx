@@ -1,18 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ProductPricing } from '../../../contract/costs.ts';
+import type { Sale } from '../../../contract/sales.ts';
 import { marginOf } from '../../../domain/margin.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../../../domain/money.ts';
 import { discountedPrice, displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, type Query, useQueryStore } from '../../api/query.ts';
-import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
+import { type ErrorsOf, type Form, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { useCatalogueChanged } from '../panel-changes.ts';
+import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
+import { KeptNote, useKeptForm, useUnsavedWarning } from '../panel-forms.tsx';
 import { amountFormError } from './product-rules.ts';
 
 /** What a product costs the merchant. */
@@ -28,44 +30,27 @@ const writtenCost = (text = ''): string | null => {
   return cents === null ? null : formatDecimal(cents);
 };
 
-interface FormProps {
+interface CostFormProps {
   readonly id: number;
   readonly product: ProductPricing;
+  /** Says whether there is something that was not saved yet. */
+  readonly onUnsaved: (unsaved: boolean) => void;
 }
 
 /** What one piece costs the merchant, and what is left of its price. Shoppers never see it. */
-export function CostForm({ id, product }: FormProps) {
-  const call = useCall();
-  const store = useQueryStore();
-  const [typed, setTyped] = useState(product.cost ?? '');
+export function CostForm({ id, product, onUnsaved }: CostFormProps) {
   const { variants } = product;
   const form = useForm<CostField>(
     ['cost', ...(variants ?? []).map((variant) => fieldOf(variant.id))],
     costErrors,
   );
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const typedCosts = form.values();
-      const cost = writtenCost(typedCosts.cost);
-      const costs = variants?.map((variant) => ({
-        ...variant,
-        cost: writtenCost(typedCosts[fieldOf(variant.id)]),
-      }));
-      const changed = costs?.filter(({ cost }, at) => cost !== variants?.[at]?.cost);
-      const body = {
-        cost,
-        variants: changed?.map((variant) => ({ id: variant.id, cost: variant.cost })),
-      };
-      await store.mutate({
-        query: pricingQuery(id),
-        apply: (now) => ({ ...now, cost, ...(costs && { variants: costs }) }),
-        send: () => call('PUT /costs/{id}', { params: { id }, body }),
-        affects: ['GET /costs/{id}'],
-      });
-      return 'Cost saved successfully';
-    },
-    texts: { ...TEXTS, failed: 'Error saving the cost' },
-  });
+  const kept = useKeptForm<Values<CostField>>(`costs-${id}`, () =>
+    form.changed ? form.values() : null,
+  );
+  const [typed, setTyped] = useState(kept?.cost ?? product.cost ?? '');
+  const { onSubmit, busy } = useCostSubmit(id, product, form);
+  useUnsavedWarning(form.changed);
+  useEffect(() => onUnsaved(form.changed), [onUnsaved, form.changed]);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.handlers.onInput(event);
     setTyped(form.values().cost);
@@ -79,6 +64,7 @@ export function CostForm({ id, product }: FormProps) {
       onInput={onInput}
       onSubmit={onSubmit}
     >
+      {kept && <KeptNote />}
       <Input
         label="Cost price"
         name="cost"
@@ -87,14 +73,14 @@ export function CostForm({ id, product }: FormProps) {
         dir="ltr"
         autoComplete="off"
         maxLength={12}
-        defaultValue={product.cost ?? ''}
+        defaultValue={kept?.cost ?? product.cost ?? ''}
         error={form.errors.cost}
       />
       <Margin product={product} costCents={centsOfCost(typed)} />
       {variants && (
         <Disclosure
           summary="Variants that cost something else"
-          defaultOpen={variants.some(({ cost }) => cost !== null)}
+          defaultOpen={kept !== null || variants.some(({ cost }) => cost !== null)}
         >
           <div className={page.pair}>
             {variants.map((variant) => (
@@ -107,7 +93,7 @@ export function CostForm({ id, product }: FormProps) {
                 autoComplete="off"
                 maxLength={12}
                 placeholder={typed}
-                defaultValue={variant.cost ?? ''}
+                defaultValue={kept?.[fieldOf(variant.id)] ?? variant.cost ?? ''}
                 error={form.errors[fieldOf(variant.id)]}
               />
             ))}
@@ -121,6 +107,49 @@ export function CostForm({ id, product }: FormProps) {
       </div>
     </form>
   );
+}
+
+/** Sends what differs from what the form started with. A change of somebody else is refused once, then replaced. */
+function useCostSubmit(id: number, product: ProductPricing, form: Form<CostField>) {
+  const call = useCall();
+  const store = useQueryStore();
+  const start = useRef(product);
+  const seen = useRef(product);
+  return useSubmit(form, {
+    async send() {
+      const typed = form.values();
+      const cost = writtenCost(typed.cost);
+      const variants = start.current.variants?.map((variant) => ({
+        ...variant,
+        cost: writtenCost(typed[fieldOf(variant.id)]),
+      }));
+      const changed = variants?.filter(
+        (one, at) => one.cost !== start.current.variants?.[at]?.cost,
+      );
+      const body = {
+        cost: cost === start.current.cost ? seen.current.cost : cost,
+        variants: changed?.map((variant) => ({ id: variant.id, cost: variant.cost })),
+        seen: { cost: seen.current.cost, variants: seen.current.variants },
+      };
+      const params = { id };
+      const answer = await store.mutate({
+        query: pricingQuery(id),
+        apply: (now) => ({ ...now, cost: body.cost, ...(variants && { variants }) }),
+        send: () =>
+          sendUnlessOutdated(
+            () => call('PUT /costs/{id}', { params, body }),
+            async () => {
+              seen.current = await call('GET /costs/{id}', { params });
+            },
+          ),
+        affects: ['GET /costs/{id}'],
+      });
+      start.current = answer;
+      seen.current = answer;
+      return 'Cost saved successfully';
+    },
+    texts: { ...TEXTS, failed: 'Error saving the cost' },
+  });
 }
 
 interface MarginProps {
@@ -150,35 +179,27 @@ function Margin({ product: { price, discount }, costCents }: MarginProps) {
   );
 }
 
+/** For the call that reads the sale of a product, if it has any. */
+export const saleOf = (id: number) => ({ query: { product_id: id, page: 1, per_page: 1 } });
+
 interface SaleFormProps {
   readonly id: number;
+  /** What the product has now; `null` for none. */
+  readonly sale: Sale | null;
   readonly onDone: () => void;
 }
 
-/** A discount that begins and ends by itself (docs/decisions/133). */
-export function SaleForm({ id, onDone }: SaleFormProps) {
-  const call = useCall();
-  const store = useQueryStore();
-  const changed = useCatalogueChanged();
+/** A discount that begins and ends by itself, in place of the one that is scheduled (docs/decisions/133). */
+export function SaleForm({ id, sale, onDone }: SaleFormProps) {
   const form = useForm(SALE_FIELDS, saleErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const { discount, from_day, to_day } = form.values();
-      const body = { discount: discount.trim(), from_day, to_day: to_day || null };
-      await call('PUT /sales/{id}', { params: { id }, body });
-      await Promise.all([
-        changed(),
-        store.invalidate('GET /sales'),
-        store.invalidate('GET /costs/{id}'),
-      ]);
-      onDone();
-      return 'Sale saved successfully';
-    },
-    texts: { ...TEXTS, failed: 'Error saving the sale' },
-  });
+  const kept = useKeptForm(`sale-${id}`, () => (form.changed ? form.values() : null));
+  const [startsWith] = useState(() => kept ?? valuesOfSale(sale));
+  const { onSubmit, busy } = useSaleSubmit({ id, sale, onDone }, form);
+  useUnsavedWarning(form.changed);
   const { errors } = form;
   return (
     <form {...form.handlers} className={page.form} method="dialog" noValidate onSubmit={onSubmit}>
+      {kept && <KeptNote />}
       <Input
         label="Sale discount (%)"
         name="discount"
@@ -187,6 +208,7 @@ export function SaleForm({ id, onDone }: SaleFormProps) {
         autoComplete="off"
         required
         maxLength={6}
+        defaultValue={startsWith.discount}
         error={errors.discount}
       />
       <div className={page.pair}>
@@ -196,6 +218,7 @@ export function SaleForm({ id, onDone }: SaleFormProps) {
           type="date"
           required
           hint="It begins as the day begins."
+          defaultValue={startsWith.from_day}
           error={errors.from_day}
         />
         <Input
@@ -203,6 +226,7 @@ export function SaleForm({ id, onDone }: SaleFormProps) {
           name="to_day"
           type="date"
           hint="Blank: until you remove it."
+          defaultValue={startsWith.to_day}
           error={errors.to_day}
         />
       </div>
@@ -213,6 +237,45 @@ export function SaleForm({ id, onDone }: SaleFormProps) {
       </div>
     </form>
   );
+}
+
+const valuesOfSale = (sale: Sale | null): Values<SaleField> => ({
+  discount: sale ? displayPercent(parsePercent(sale.discount)) : '',
+  from_day: sale?.from_day ?? '',
+  to_day: sale?.to_day ?? '',
+});
+
+const termsOf = (sale: Sale | null) =>
+  sale && { discount: sale.discount, from_day: sale.from_day, to_day: sale.to_day };
+
+function useSaleSubmit({ id, sale, onDone }: SaleFormProps, form: Form<SaleField>) {
+  const call = useCall();
+  const store = useQueryStore();
+  const changed = useCatalogueChanged();
+  const seen = useRef(termsOf(sale));
+  return useSubmit(form, {
+    async send() {
+      const { discount, from_day, to_day } = form.values();
+      const written = { discount: discount.trim(), from_day, to_day: to_day || null };
+      const body = { ...written, seen: seen.current };
+      const saved = await sendUnlessOutdated(
+        () => call('PUT /sales/{id}', { params: { id }, body }),
+        async () => {
+          seen.current = termsOf((await call('GET /sales', saleOf(id))).data[0] ?? null);
+        },
+      );
+      seen.current = termsOf(saved);
+      form.markSaved(); // The page is left before the form says so itself.
+      await Promise.all([
+        changed(),
+        store.invalidate('GET /sales'),
+        store.invalidate('GET /costs/{id}'),
+      ]);
+      onDone();
+      return 'Sale saved successfully';
+    },
+    texts: { ...TEXTS, failed: 'Error saving the sale' },
+  });
 }
 
 /** The fields of a scheduled sale, in the form's order. */

@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import type { Sale } from '../../../contract/sales.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
@@ -9,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorText } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
@@ -22,10 +24,11 @@ import {
   useList,
 } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
+import { useReadOnce } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
 import { readableDay } from '../shop-format.ts';
-import { CostForm, pricingQuery, SaleForm } from './pricing-forms.tsx';
+import { CostForm, pricingQuery, SaleForm, saleOf } from './pricing-forms.tsx';
 
 export const Layout = AdminLayout;
 
@@ -72,7 +75,12 @@ export default function SalesPage({ location: { search } }: PageProps) {
 
 function ProductPart({ id }: { readonly id: number }) {
   const read = useList(pricingQuery(id));
+  const sale = useReadOnce('GET /sales', saleOf(id));
   const go = useNavigate();
+  const hasUnsavedCosts = useRef(false);
+  const noteUnsaved = useCallback((unsaved: boolean) => {
+    hasUnsavedCosts.current = unsaved;
+  }, []);
   const { data, error } = read;
   if (isNotFound(error)) return <EmptyState title="Product not found." icon="box" />;
   if (!data)
@@ -80,8 +88,22 @@ function ProductPart({ id }: { readonly id: number }) {
   return (
     <section className={joinClasses(page.sheet, page.form)} aria-labelledby="product">
       <h2 id="product">{data.name}</h2>
-      <CostForm id={id} product={data} />
-      <SaleForm id={id} onDone={() => void go(HERE)} />
+      <CostForm id={id} product={data} onUnsaved={noteUnsaved} />
+      {sale.isLost && (
+        <ErrorText id="sale-lost">
+          The sale could not be read: please load the page again.
+        </ErrorText>
+      )}
+      {!sale.data && !sale.isLost && <ListSkeleton height="160px" />}
+      {sale.data && (
+        <SaleForm
+          id={id}
+          sale={sale.data.data[0] ?? null}
+          onDone={() => {
+            if (!hasUnsavedCosts.current) void go(HERE);
+          }}
+        />
+      )}
     </section>
   );
 }
