@@ -187,8 +187,16 @@ const writtenAttributes = z.object({
     }),
   /** Ids of attributes that go, with all their values. */
   removed: z.array(bodyId).max(MOST_ATTRIBUTES, `must be at most ${MOST_ATTRIBUTES}`).default([]),
+  /** What was read: one that somebody else has changed since is not replaced. Left out: whatever they are now is replaced. */
+  seen: z
+    .array(collectionAttribute.omit({ product_count: true }))
+    .max(MOST_ATTRIBUTES)
+    .optional(),
 });
 export type WrittenAttributes = z.output<typeof writtenAttributes>;
+
+/** 30 attributes with 30 choices each, once as they are written and once as they were read, in any script. */
+const LARGEST_ATTRIBUTES = 512 * 1024;
 
 const params = z.object({ id: pathId });
 
@@ -209,6 +217,7 @@ export const collectionAttributeCalls = {
     area: 'catalogue',
     status: 200,
     params,
+    largestBody: LARGEST_ATTRIBUTES,
     body: writtenAttributes,
     data: z.array(collectionAttribute),
     refusals: [404, 409, 422],

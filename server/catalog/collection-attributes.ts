@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CollectionAttribute, WrittenAttributes } from '../../contract/product-facts.ts';
 import {
@@ -50,16 +51,17 @@ async function requireCollection(db: Db, id: number): Promise<void> {
  * Adds, renames, orders and removes attributes. What somebody else has added meanwhile stays, behind the ones that are
  * named. Values of an attribute that is removed are shown nowhere from then on.
  *
- * @throws {Refusal} 404 for no such collection, 409 for an attribute that is gone, 422 for a type that was changed, and
+ * @throws {Refusal} 404 for no such collection, 409 for an attribute that is gone or not as it was `seen`, 422 for a type that was changed, and
  *   where more than 30 would remain or two would have one name.
  */
 export function writeAttributes(
   services: CatalogueWriter,
   categoryId: number,
-  { attributes, removed }: WrittenAttributes,
+  { attributes: written, removed, seen = [] }: WrittenAttributes,
 ): Promise<CollectionAttribute[]> {
   return writeCatalogue(services, [], async (transaction) => {
     const before = await listAttributes(transaction, categoryId);
+    const attributes = besideOthers({ written, removed, seen }, before);
     const named = attributes.flatMap(({ id }) => id ?? []);
     if (named.some((id) => removed.includes(id) || !before.some((one) => one.id === id)))
       throw new Refusal(409, 'An attribute was removed meanwhile: look at the list again');
@@ -75,6 +77,53 @@ export function writeAttributes(
 }
 
 type Written = WrittenAttributes['attributes'][number];
+type Seen = Omit<CollectionAttribute, 'product_count'>;
+
+/**
+ * What is written, with what others have changed of those that are written as they were read.
+ *
+ * @throws {Refusal} 409 for one that both have changed.
+ */
+function besideOthers(
+  {
+    written,
+    removed,
+    seen,
+  }: {
+    readonly written: readonly Written[];
+    readonly removed: readonly number[];
+    readonly seen: readonly Seen[];
+  },
+  before: readonly CollectionAttribute[],
+): readonly Written[] {
+  const changedOf = (id: number | undefined) => {
+    const [now, was] = [before, seen].map((all: readonly Seen[]) =>
+      all.find((one) => one.id === id),
+    );
+    return now && was && !isSame(was, now) ? { now, was } : null;
+  };
+  const refuseChanged = ({ name }: Seen) => {
+    const message = `Another admin has changed the attribute '${name}' meanwhile. Save again to replace it`;
+    return new Refusal(409, message);
+  };
+  for (const id of removed) {
+    const changed = changedOf(id);
+    if (changed) throw refuseChanged(changed.now);
+  }
+  return written.map((one) => {
+    const changed = changedOf(one.id);
+    if (!changed || isSame(changed.now, one)) return one;
+    if (!isSame(changed.was, one)) throw refuseChanged(changed.now);
+    const { name, type, unit, choices, is_filter } = changed.now;
+    return { id: one.id, name, type, unit, choices, is_filter };
+  });
+}
+
+const isSame = (stored: Seen, { name, unit, choices, is_filter }: Written): boolean =>
+  stored.name === name &&
+  stored.unit === unit &&
+  isDeepStrictEqual(stored.choices, choices) &&
+  (is_filter === undefined || stored.is_filter === is_filter);
 
 function refuseTwice(ids: readonly number[]): void {
   const place = ids.findIndex((id, at) => ids.indexOf(id) !== at);

@@ -157,6 +157,51 @@ describe('attributes of a collection', () => {
     expect((await write({ attributes: [] }, 2_000_000)).status).toBe(404);
   });
 
+  test('two who edit beside each other keep what both changed; one that both changed is refused once', async () => {
+    const [bulb, wattage] = await define([BULB, WATTAGE]);
+    const readAll = async () =>
+      (await shop.get(`/api/category-attributes/${categoryId}`, shop.admin)).data;
+    const names = async () => (await readAll()).map(({ name }: { name: string }) => name);
+    const seen = await readAll();
+    const written = (change: readonly object[]) => ({
+      attributes: [
+        { id: bulb, ...BULB, is_filter: true, ...change[0] },
+        { id: wattage, ...WATTAGE, is_filter: false, ...change[1] },
+      ],
+      seen,
+    });
+    await write(written([{ name: 'Socket' }, {}]));
+    // The same again, as after an answer that was lost, is refused by nothing.
+    expect((await write(written([{ name: 'Socket' }, {}]))).status).toBe(200);
+    expect((await write(written([{}, { name: 'Power' }]))).status).toBe(200);
+    expect(await names()).toEqual(['Socket', 'Power']);
+    for (const late of [
+      written([{ choices: ['E40'] }, {}]),
+      { attributes: [{ id: wattage, ...WATTAGE }], removed: [bulb], seen },
+    ]) {
+      const { status, message } = await write(late);
+      expect([status, message]).toEqual([
+        409,
+        "Another admin has changed the attribute 'Socket' meanwhile. Save again to replace it",
+      ]);
+    }
+    const { seen: _, ...again } = written([{ choices: ['E40'] }, {}]);
+    expect((await write(again)).data[0]).toMatchObject({ name: 'Bulb', choices: ['E40'] });
+  });
+
+  test('thirty with thirty choices each fit, in any script', async () => {
+    const choice = (n: number) => `${n} ${'ض'.repeat(57)}`;
+    const choices = Array.from({ length: 30 }, (_none, n) => choice(n));
+    const attributes = Array.from({ length: 30 }, (_none, n) => ({
+      name: `Attribute ${n}`,
+      type: 'choice',
+      choices,
+    }));
+    const { data } = await write({ attributes });
+    expect(data).toHaveLength(30);
+    expect((await write({ attributes: data, seen: data })).status).toBe(200);
+  });
+
   test('what is wrong is said at each field', async () => {
     const [bulb] = await define([BULB]);
     const refused = async (body: object) => (await write(body)).errors;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
+import type { CollectionAttribute } from '../../../contract/product-facts.ts';
 import {
   ATTRIBUTE_TYPES,
   type AttributeType,
@@ -13,7 +14,7 @@ import { Checkbox, ErrorText, Input, Select, Textarea } from '../../ui/field.tsx
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
-import { refusedFields, useCatalogueChanged } from '../panel-changes.ts';
+import { refusedFields, sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
 import { IconAct } from '../panel-controls.tsx';
 import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
 import {
@@ -52,7 +53,7 @@ export function AttributesEditor({ edited, typing, open, onClose }: AttributesEd
   const { data, isLost } = useReadOnce('GET /category-attributes/{id}', {
     params: { id: collection.category_id },
   });
-  const editing = useEditing({ collection, start: typed ?? null, open, onClose });
+  const editing = useEditing({ collection, start: typed ?? null, seen: data, open, onClose });
   const { form, rows, isTouched, onSubmit, busy } = editing;
   const [wasRead, setRead] = useState(false);
   if (data && !wasRead) {
@@ -90,23 +91,34 @@ interface EditingStart {
   readonly collection: Category;
   /** `null`: what the shop has, once it was read. */
   readonly start: readonly AttributeRow[] | null;
+  readonly seen: readonly CollectionAttribute[] | null;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-function useEditing({ collection, start, open, onClose }: EditingStart) {
+function useEditing({ collection, start, seen, open, onClose }: EditingStart) {
   const call = useCall();
   const changed = useCatalogueChanged();
   const [rows, setRows] = useState<readonly AttributeRow[]>(start ?? []);
   const [isTouched, setTouched] = useState(false);
   const made = useRef(0);
+  /** A change of somebody else is said once, then replaced. */
+  const replaces = useRef(false);
   const form = useForm<string>(fieldsOf(rows), (values) => attributeErrors(rows, values));
   const sending = useSubmit(form, {
     open,
     async send() {
       const params = { id: collection.category_id };
-      const body = writtenOf(rows, form.values());
-      await call('PUT /category-attributes/{id}', { params, body });
+      const body = {
+        ...writtenOf(rows, form.values()),
+        ...(seen && !replaces.current && { seen: seen.map(({ product_count: _, ...one }) => one) }),
+      };
+      await sendUnlessOutdated(
+        () => call('PUT /category-attributes/{id}', { params, body }),
+        () => {
+          replaces.current = true;
+        },
+      );
       void changed();
       onClose();
       return 'Attributes updated successfully';
