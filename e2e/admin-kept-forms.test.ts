@@ -89,6 +89,66 @@ describe('after a session that ended in the middle, the form is there again', ()
   });
 });
 
+describe('after a session that ended in the middle, what is typed in a few fields is there again too', () => {
+  test("of a product's cost and sale, beside each other", async () => {
+    const [product] = (await send('GET', '/products?per_page=1')).data;
+    const { page, end } = await visitAsAdmin(
+      TABLET,
+      `${PANEL}/products/sales?product=${product.id}`,
+    );
+    await page.getByLabel(/^Cost price/).fill('7.25');
+    await page.getByLabel(/^Sale discount/).fill('35');
+    await page.getByLabel(/^First day/).fill('2026-12-01');
+    await endSession(page);
+    await expect.poll(() => page.getByText('What you typed is here again').count()).toBe(2);
+    await expect.poll(() => page.getByLabel(/^Sale discount/).inputValue()).toBe('35');
+    await expect.poll(() => page.getByLabel(/^First day/).inputValue()).toBe('2026-12-01');
+    // Saving the one leaves what is typed in the other.
+    await page.getByLabel(/^Cost price/).fill('7.50');
+    await page.getByRole('button', { name: 'Schedule sale' }).click();
+    await untilSaid(page, 'Sale saved successfully');
+    await expect.poll(() => page.getByLabel(/^Cost price/).inputValue()).toBe('7.50');
+    await expectAccessible(page);
+    await end();
+    await send('DELETE', `/sales/${product.id}`);
+  });
+
+  test('of a change of a count, and its reason', async () => {
+    const [, product] = (await send('GET', '/products?per_page=2')).data;
+    const form = new FormData();
+    form.append('stock', '12');
+    await send('POST', `/products/${product.id}`, form);
+    const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/products/${product.id}/stock`);
+    await page.getByLabel('Reason').selectOption('Damaged');
+    await page.getByLabel(/^Change/).fill('-2');
+    await page.getByLabel(/^Note/).fill('Fell from the shelf');
+    await endSession(page);
+    await page.getByText('What you typed is here again').waitFor();
+    await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('damaged');
+    await expect.poll(() => page.getByLabel(/^Note/).inputValue()).toBe('Fell from the shelf');
+    await page.getByRole('button', { name: 'Adjust stock' }).click();
+    await untilSaid(page, 'Stock updated successfully');
+    await expect.poll(() => page.getByLabel(/^Note/).inputValue()).toBe('');
+    await end();
+  });
+
+  test('of a synonym', async () => {
+    const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/search?tab=synonyms`);
+    const editor = await openEditor(page, 'Add synonym', 'Add Synonym');
+    await editor.getByLabel(/^Word/).fill('settee');
+    await editor.getByLabel('Also the other way round').uncheck();
+    await endSession(page);
+    await editor.getByText('What you typed is here again').waitFor();
+    await expect.poll(() => editor.getByLabel(/^Word/).inputValue()).toBe('settee');
+    await expect.poll(() => editor.getByLabel('Also the other way round').isChecked()).toBe(false);
+    const answers = answerQuestions(page, [false]);
+    await page.keyboard.press('Escape');
+    await expect.poll(answers).toBe(0);
+    await expect.poll(() => editor.getByLabel(/^Word/).inputValue()).toBe('settee');
+    await end();
+  });
+});
+
 describe('what was typed is not lost by a slip', () => {
   test('of a dialog: Esc and a press beside it ask first', async () => {
     const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products`);

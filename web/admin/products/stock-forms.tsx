@@ -5,7 +5,7 @@ import { ADJUSTMENTS, LONGEST_STOCK_NOTE } from '../../../domain/stock.ts';
 import { fieldFailures, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
-import { type Errors, useForm, useSubmit } from '../../forms/use-form.ts';
+import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Input, Select } from '../../ui/field.tsx';
@@ -14,6 +14,7 @@ import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
 import { ReadFailure } from '../list-page.tsx';
 import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
+import { KeptNote, useKeptForm, useUnsavedWarning } from '../panel-forms.tsx';
 import {
   adjustmentOf,
   LOW_AT_FIELDS,
@@ -36,7 +37,11 @@ const REASONS = [...ADJUSTMENTS, STOCK_TAKE] as const;
 export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
   const call = useCall();
   const changed = useCatalogueChanged();
-  const [reason, setReason] = useState<string>('received');
+  const kept = useKeptForm<Values<StockField>>(
+    `stock-${stock.product_id}-${stock.variant_id ?? ''}`,
+    () => (form.changed ? form.values() : null),
+  );
+  const [reason, setReason] = useState<string>(kept?.reason ?? 'received');
   const [round, setRound] = useState(0);
   const key = useAttemptKey();
   const form = useForm(STOCK_FIELDS, stockErrors);
@@ -60,7 +65,9 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
       failed: 'Error updating stock',
     },
   });
+  useUnsavedWarning(form.changed);
   const isStockTake = reason === STOCK_TAKE;
+  const again = round === 0 ? kept : null;
   return (
     <form
       {...form.handlers}
@@ -70,6 +77,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
       onSubmit={onSubmit}
     >
       <h2 id="adjust-stock">Adjust stock</h2>
+      {again && <KeptNote />}
       <div className={page.pair}>
         <Select
           label="Reason"
@@ -99,6 +107,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
           required
           autoComplete="off"
           maxLength={8}
+          defaultValue={again?.pieces}
           error={form.errors.pieces}
         />
       </div>
@@ -108,6 +117,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
         name="note"
         autoComplete="off"
         maxLength={LONGEST_STOCK_NOTE}
+        defaultValue={again?.note}
         error={form.errors.note}
       />
       <div className={page.actions}>

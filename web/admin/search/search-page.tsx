@@ -5,6 +5,7 @@ import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
+import { useKeptDialog } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { SearchBox } from '../search-box.tsx';
 import { PinDialog, PinTable } from './pins.tsx';
@@ -39,6 +40,7 @@ const TABS: Record<SearchTab, string> = {
 export default function SearchPage({ location }: PageProps) {
   const params = readSearchParams(location.search);
   const editor = useDialogState<EditedSynonym>();
+  const typing = useKeptDialog('synonym', editor.show);
   const pinning = useDialogState<string>();
   useFocusKept(editor.open || pinning.open);
   const choices = SEARCH_TABS.map((tab) => ({
@@ -56,6 +58,7 @@ export default function SearchPage({ location }: PageProps) {
         <SynonymEditor
           key={`synonym ${editor.opening}`}
           edited={editor.about}
+          typing={typing}
           open={editor.open}
           onClose={editor.close}
         />

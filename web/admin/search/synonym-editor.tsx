@@ -8,6 +8,7 @@ import { Checkbox, Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { sendUnlessOutdated } from '../panel-changes.ts';
+import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import styles from './search-page.module.css';
 import { LONGEST_SYNONYM, readSearchParams, seenOf, synonymsQuery } from './search-params.ts';
 
@@ -25,28 +26,41 @@ export const synonymErrors: ErrorsOf<SynonymField> = ({ word, means }) => ({
 });
 
 /** What the dialog begins with: a synonym that is changed, or a word that needs one. */
-export type EditedSynonym = Synonym | { readonly id?: undefined; readonly word: string };
+export type EditedSynonym = (Synonym | { readonly id?: undefined; readonly word: string }) & {
+  /** What was typed before the session ended. */
+  readonly typed?: Draft;
+};
 
 interface SynonymEditorProps {
   readonly edited: EditedSynonym;
+  readonly typing: Typing<EditedSynonym>;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Adds a synonym or changes one, with a preview of what it changes. */
-export function SynonymEditor({ edited, open, onClose }: SynonymEditorProps) {
-  const before = edited.id === undefined ? null : edited;
+export function SynonymEditor({ edited, typing, open, onClose }: SynonymEditorProps) {
+  const { typed, ...start } = edited;
+  const before = start.id === undefined ? null : start;
   const id = useId();
   const { form, onSubmit, busy } = useSynonymForm(before, open, onClose);
-  const [draft, setDraft] = useState({
-    word: edited.word,
-    means: before?.means ?? '',
-    both_ways: before?.both_ways ?? true,
-  });
+  const [draft, setDraft] = useState<Draft>(
+    typed ?? {
+      word: edited.word,
+      means: before?.means ?? '',
+      both_ways: before?.both_ways ?? true,
+    },
+  );
+  const [startsWith] = useState(draft);
   const read = () => {
     const { word, means, both_ways } = form.values();
     setDraft({ word: word.trim(), means: means.trim(), both_ways: both_ways !== '' });
   };
+  useTyping(typing, () =>
+    form.handlers.ref.current && (typed !== undefined || form.changed)
+      ? { ...start, typed: draft }
+      : null,
+  );
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.handlers.onInput(event);
     read();
@@ -55,7 +69,7 @@ export function SynonymEditor({ edited, open, onClose }: SynonymEditorProps) {
     <Dialog
       title={before ? 'Edit Synonym' : 'Add Synonym'}
       open={open}
-      onClose={onClose}
+      onClose={closeCarefully(typing, onClose)}
       footer={
         <Button type="submit" form={id} wide busy={busy && 'Saving...'}>
           {before ? 'Save changes' : 'Add synonym'}
@@ -71,13 +85,14 @@ export function SynonymEditor({ edited, open, onClose }: SynonymEditorProps) {
         onInput={onInput}
         onSubmit={onSubmit}
       >
+        {typed && <KeptNote />}
         <Input
           label="Word"
           hint="What shoppers type, such as couch."
           name="word"
           required
           maxLength={LONGEST_SYNONYM}
-          defaultValue={edited.word}
+          defaultValue={startsWith.word}
           error={form.errors.word}
           data-autofocus={edited.word === ''}
         />
@@ -87,7 +102,7 @@ export function SynonymEditor({ edited, open, onClose }: SynonymEditorProps) {
           name="means"
           required
           maxLength={LONGEST_SYNONYM}
-          defaultValue={before?.means}
+          defaultValue={startsWith.means}
           error={form.errors.means}
           data-autofocus={edited.word !== ''}
         />
@@ -95,7 +110,7 @@ export function SynonymEditor({ edited, open, onClose }: SynonymEditorProps) {
           label="Also the other way round"
           name="both_ways"
           value="1"
-          defaultChecked={draft.both_ways}
+          defaultChecked={startsWith.both_ways}
         />
         <Preview id={before?.id} draft={draft} />
       </form>
