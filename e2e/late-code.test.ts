@@ -34,6 +34,23 @@ describe('code that does not come', () => {
     await end();
   });
 
+  test('takes no word away: what a press comes to is said, and shown as a message once the network is back', async () => {
+    const { page, end } = await visit(shop.browser, PHONE);
+    const messages = /\/assets\/(?:toast|cart-drawer)-[^/]*\.js/;
+    await page.route(messages, (route) => route.abort());
+    await page.goto(`${shop.url}/product/1`);
+    await untilHydrated(page);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+    const said = 'The cart could not be opened. Please try again.';
+    await page.getByRole('status').getByText(said).waitFor();
+    await page.unroute(messages);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.locator('[data-position]').getByText(said).waitFor();
+    await expect.poll(() => page.getByText(said).count()).toBe(1);
+    await end();
+  });
+
   test('is said by the document itself where nothing else can', async () => {
     const { page, end } = await visit(shop.browser, PHONE);
     const start = /\/assets\/start-shop-.*\.js/;

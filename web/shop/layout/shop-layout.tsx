@@ -4,7 +4,7 @@ import { firstInteraction } from '../../first-interaction.ts';
 import { createLatePart } from '../../late-part.tsx';
 import { useLazyPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
-import { currentToasts, subscribeToToasts } from '../../ui/toast-list.ts';
+import { currentToasts, subscribeToToasts, type Toast } from '../../ui/toast-list.ts';
 import { Navbar } from './navbar.tsx';
 import styles from './shop-layout.module.css';
 
@@ -21,26 +21,47 @@ export function ShopLayout({ children }: ShopLayoutProps) {
         Skip to content
       </a>
       <Navbar />
-      <OfflineBanner />
+      <Notices />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       {route.footer && <LateFooter />}
       <CartPanel />
-      <ToastPlace />
     </div>
   );
 }
 
-/** Says that the network is away, for as long as it is. What was opened before still opens. */
-function OfflineBanner() {
+const loadToaster = () => import('../../ui/toast.tsx');
+
+/**
+ * Says that the network is away, for as long as it is: what was opened before still opens. And where toasts appear: their code
+ * comes at a visitor's first interaction, so that the empty regions stand before the first message does, since screen readers
+ * announce only what changes in them. Where it did not come the latest message stands beside the other one.
+ */
+function Notices() {
   const online = useSyncExternalStore(subscribe, isOnline, () => true);
+  const last = useSyncExternalStore(subscribeToToasts, lastToast, () => undefined);
+  const [isHere, setIsHere] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    void firstInteraction.then(() => setIsHere(true));
+  }, []);
+  const wanted = (isHere || last) && `${last?.id} ${online}`; // The next toast, and the network, try again.
+  const toaster = useLazyPart(wanted, loadToaster, () => setMissing(true));
   return (
-    <div className={styles.place} role="status">
-      {!online && <p className={styles.banner}>You’re offline. Pages you have seen still open.</p>}
-    </div>
+    <>
+      <div className={styles.place} role="status">
+        {!online && (
+          <p className={styles.banner}>You’re offline. Pages you have seen still open.</p>
+        )}
+        {isMissing && !toaster && last && <p className={styles.banner}>{last.text}</p>}
+      </div>
+      {toaster && <toaster.Toaster />}
+    </>
   );
 }
+
+const lastToast = (): Toast | undefined => currentToasts().at(-1);
 
 const isOnline = (): boolean => navigator.onLine;
 
@@ -52,24 +73,6 @@ function subscribe(listener: () => void): () => void {
     removeEventListener('offline', listener);
   };
 }
-
-const loadToaster = () => import('../../ui/toast.tsx');
-
-/**
- * Where toasts appear. Their code comes at a visitor's first interaction, so that the empty regions stand before the first
- * message does: screen readers announce only what changes in them.
- */
-function ToastPlace() {
-  const [isHere, setIsHere] = useState(false);
-  useEffect(() => {
-    void firstInteraction.then(() => setIsHere(true));
-  }, []);
-  const waiting = useSyncExternalStore(subscribeToToasts, countToasts, () => 0);
-  const toaster = useLazyPart(Number(isHere) + waiting, loadToaster, () => undefined); // The next toast tries again.
-  return toaster && <toaster.Toaster />;
-}
-
-const countToasts = (): number => currentToasts().length;
 
 const load = () => import('./footer.tsx').then(({ Footer }) => Footer);
 
