@@ -16,9 +16,12 @@ export interface OfferedItems extends LiveItems {
   readonly priced: boolean;
   /** Whether the shop has codes; with why the one that was typed takes nothing off, where it doesn't. */
   readonly coupons: { readonly problem: string | undefined } | null;
-  /** As things stand now; `coupon` is the code that takes something off. */
+  /** As things stand now; `coupon` is the code that takes something off, `couponProblem` why it does not. */
   readonly refresh: () => Promise<
-    Pick<LiveItems, 'items' | 'totals'> & { readonly coupon?: string | undefined }
+    Pick<LiveItems, 'items' | 'totals'> & {
+      readonly coupon?: string | undefined;
+      readonly couponProblem?: string | undefined;
+    }
   >;
 }
 
@@ -63,6 +66,7 @@ export function useOffers(live: LiveItems): OfferedItems {
       return {
         ...today,
         totals: withPrice(today.totals, fresh),
+        couponProblem: fresh.coupon_problem,
         ...(fresh.coupon_problem === undefined && { coupon: now.coupon_code }),
       };
     },
@@ -97,6 +101,9 @@ interface Coupon {
   readonly refusal: string | null;
 }
 
+/** The name of the field in which a code is typed. */
+export const COUPON_FIELD = 'coupon';
+
 const KEY = 'couponCode';
 const NONE: Coupon = { code: '', refusal: null };
 
@@ -104,7 +111,7 @@ let coupon: Coupon | null = null;
 const listeners = new Set<() => void>();
 
 /** The code that was typed in this tab; it survives a reload, and goes with the order. */
-function currentCoupon(): Coupon {
+export function currentCoupon(): Coupon {
   coupon ??= { code: readStored(), refusal: null };
   return coupon;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../test/components/show.tsx';
 import { switchToGuestCart } from '../../cart/cart-store.ts';
+import { keepCoupon } from '../../cart/use-offers.ts';
 import { EMPTY_SHIPPING, readKeptShipping } from './shipping.ts';
 
 const vase = product(1, 'Ribbed vase');
@@ -108,6 +109,34 @@ test('the focus follows a discount code: into its field when it is refused, to t
   await expect
     .poll(() => document.activeElement?.textContent)
     .toBe('Discount code GIFTRemove discount code');
+});
+
+test('a code that was typed and not applied holds the order back until its sum, or what is wrong with it, was seen', async () => {
+  keepCoupon(''); // The code outlives a page.
+  const offers = [{ name: 'Gift', code: 'GIFT', amount: '4.00', lines: [] }];
+  const { server, screen, place, fillIn } = await openCheckout({
+    'GET /settings': () => ({ ...DEFAULT_SETTINGS, info_pages: [], offers: { codes: true } }),
+    'POST /orders/price': ({ body }) =>
+      body.coupon_code === 'GIFT'
+        ? { ...PRICE, offers, total_price: '40.00' }
+        : { ...PRICE, coupon_problem: 'We don’t know this code' },
+    'POST /orders': () => new Refused(409, 'Closed today'),
+  });
+  await fillIn(NADIM);
+  await screen.getByRole('button', { name: 'Discount code' }).click();
+  const code = screen.getByRole('textbox', { name: 'Discount code' });
+  await code.fill('gifft');
+  await place.click();
+  await expect.element(code).toHaveAccessibleDescription('We don’t know this code');
+  await expect.element(code).toHaveFocus();
+  await code.fill('gift');
+  await place.click();
+  await expect.element(screen.getByText(/it now comes to \$40/)).toBeVisible();
+  expect(server.received('POST /orders')).toEqual([]);
+  await screen.getByRole('button', { name: 'Place Order · Pay $40 in cash on delivery' }).click();
+  await expect
+    .poll(() => server.received('POST /orders').map(({ body }) => body.coupon_code))
+    .toEqual(['GIFT']);
 });
 
 describe('the checkout form', () => {

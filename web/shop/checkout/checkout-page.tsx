@@ -136,7 +136,7 @@ function usePlaceOrder(delivery: DeliveryForm, bought: CheckoutItems) {
     },
     async send() {
       const { placeOrder } = await loadPart(loadPlacing);
-      await placeOrder({ call, store }, shipping, bought);
+      await placeOrder({ call, store }, shipping, bought, form.handlers.ref.current);
       await go('/order-success', { replace: true });
       return '';
     },

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { keepCoupon, useCoupon } from '../../cart/use-offers.ts';
+import { COUPON_FIELD, keepCoupon, useCoupon } from '../../cart/use-offers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import styles from './coupon-field.module.css';
@@ -74,6 +74,7 @@ export function CouponField({ problem, loading }: CouponFieldProps) {
     <Input
       ref={input}
       label="Discount code"
+      name={COUPON_FIELD}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

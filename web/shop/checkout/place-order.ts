@@ -1,11 +1,12 @@
 import type { NewOrder } from '../../../contract/orders.ts';
+import { normalizeCode } from '../../../domain/offers.ts';
 import { readOnlyLeft } from '../../../domain/stock.ts';
 import { ApiError, type CallApi, flattenErrors } from '../../api/call.ts';
 import type { QueryStore } from '../../api/query.ts';
 import { settleCart } from '../../cart/cart-store.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.ts';
-import { keepCoupon, refuseCoupon } from '../../cart/use-offers.ts';
+import { COUPON_FIELD, currentCoupon, keepCoupon, refuseCoupon } from '../../cart/use-offers.ts';
 import { currentSession, settleSession } from '../../session/session-store.ts';
 import { type CheckoutItems, sendOrder } from './send-order.ts';
 import {
@@ -58,16 +59,23 @@ interface Services {
  * Places an order at today's prices (spec §4), and notes it for the success page. Its code comes after
  * the page; nothing here touches the screen.
  *
+ * @param form may hold a discount code that was typed and not applied: what it changes is shown first.
  * @throws NotPlaced
  */
 export async function placeOrder(
   { call, store }: Services,
   shipping: Shipping,
   bought: CheckoutItems,
+  form: HTMLFormElement | null,
 ): Promise<void> {
   const expectedCents = bought.totals.totalCents;
   try {
+    const isNewCode = takeCode(form);
     const [today] = await Promise.all([bought.refresh(), settleSession()]);
+    if (isNewCode && today.couponProblem !== undefined) {
+      refuseCoupon(today.couponProblem);
+      throw new NotPlaced([today.couponProblem]);
+    }
     const unavailable = today.items.filter((item) => item.unavailable);
     if (unavailable.length > 0) throw new NotPlaced(unavailable.map(unavailableText));
     if (today.totals.totalCents !== expectedCents) throw new NotPlaced([], { notice: 'changed' });
@@ -89,6 +97,15 @@ export async function placeOrder(
     await Promise.all(OUTDATED.map(store.invalidate));
     throw explain(error, bought.items);
   }
+}
+
+/** Keeps a code that was typed and not applied; answers whether there was one. */
+function takeCode(form: HTMLFormElement | null): boolean {
+  const typed = new FormData(form ?? undefined).get(COUPON_FIELD);
+  const code = normalizeCode(String(typed ?? ''));
+  const isNew = code !== '' && code !== currentCoupon().code;
+  if (isNew) keepCoupon(code);
+  return isNew;
 }
 
 /** A code that is no longer valid is refused at its field, and the sum is without it. */
