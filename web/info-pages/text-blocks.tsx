@@ -38,7 +38,7 @@ function Block({ block }: { readonly block: TextBlock }) {
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul';
       return (
-        <List>
+        <List dir="auto">
           {block.items.map((spans, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
             <li key={index}>
