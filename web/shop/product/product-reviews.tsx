@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ReviewPage, ShownReview } from '../../../contract/reviews.ts';
 import { type ReadData, useData } from '../../api/query.ts';
@@ -121,8 +121,17 @@ interface OnePageProps {
 function OnePage({ productId, stars, page }: OnePageProps) {
   const asked = { ...(stars > 0 && { stars }), ...(page > 1 && { page }) };
   const read = useData(reviewsQuery(productId, asked));
+  const first = useRef<HTMLLIElement>(null);
+  const isMore = page > 1 && read.data !== undefined;
+  useEffect(() => {
+    // The button that asked for the last ones is gone.
+    if (isMore && document.activeElement === document.body)
+      first.current?.focus({ preventScroll: true });
+  }, [isMore]);
   if (!read.data) return <Missing read={read} />;
-  return read.data.data.map((review) => <Review key={review.id} review={review} />);
+  return read.data.data.map((review, index) => (
+    <Review key={review.id} review={review} ref={index === 0 ? first : undefined} />
+  ));
 }
 
 /** Stands in for a page that is on its way, or did not come. */
@@ -145,10 +154,15 @@ function Missing({ read }: { readonly read: ReadData<ReviewPage> }) {
   );
 }
 
-function Review({ review }: { readonly review: ShownReview }) {
+interface ReviewProps {
+  readonly review: ShownReview;
+  readonly ref: Ref<HTMLLIElement> | undefined;
+}
+
+function Review({ review, ref }: ReviewProps) {
   const { author, stars, text, written_at, pictures, answer } = review;
   return (
-    <li>
+    <li ref={ref} tabIndex={ref ? -1 : undefined}>
       <article>
         <p className={styles.head}>
           <Stars value={stars} of={`${stars} of 5 stars`} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
 import { useCall } from '../../api/call.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -35,6 +35,10 @@ export function StockAlertForm({ productId, variantId }: StockAlertFormProps) {
       failed: 'Your address did not get through: please try again',
     },
   });
+  const done = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (sentTo) done.current?.focus(); // The field that had the focus is gone.
+  }, [sentTo]);
   const { ref } = form.handlers;
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]); // It stands where the button was pressed.
   return (
@@ -57,7 +61,7 @@ export function StockAlertForm({ productId, variantId }: StockAlertFormProps) {
           </Button>
         </>
       )}
-      <p role="status" className={styles.done}>
+      <p ref={done} role="status" tabIndex={-1} className={styles.done}>
         {sentTo && (
           <>
             One mail goes to <bdi dir="ltr">{sentTo}</bdi> once it is back.
