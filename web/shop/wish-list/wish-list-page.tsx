@@ -1,4 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { parseCents } from '../../../domain/money.ts';
 import { MOST_WISHES } from '../../../domain/wish-list.ts';
 import { explainFailure } from '../../api/call.ts';
@@ -31,6 +38,9 @@ export default function WishListPage({ location }: PageProps) {
   return (
     <div className={`container ${styles.page}`}>
       {isShared(location) ? <SharedList ids={sharedIds(location)} /> : <OwnList />}
+      <noscript>
+        <p>Only your browser can show a wish list: please turn JavaScript on.</p>
+      </noscript>
     </div>
   );
 }
@@ -66,7 +76,7 @@ function OwnList() {
           onRetry={() => void list.refetch()}
         />
       ) : isKnown ? (
-        <Products ids={ids} then={then}>
+        <Products ids={ids} then={then} whenEmpty={EMPTY}>
           <div className={styles.before}>
             <RecentlyViewed without={ids} />
           </div>
@@ -84,23 +94,40 @@ function SharedList({ ids }: { readonly ids: readonly number[] }) {
       <header className={styles.head}>
         <SectionHeading as="h1">A shared wish list</SectionHeading>
       </header>
-      <Products ids={ids} then={NO_PRICES} />
+      <Products ids={ids} then={NO_PRICES} whenEmpty={NOTHING_SHARED} />
     </>
   );
 }
 
 const NO_PRICES: ReadonlyMap<number, string> = new Map();
 
+/** What is said where there is nothing to show. */
+interface Emptiness {
+  readonly title: string;
+  readonly text: string;
+}
+
+const EMPTY: Emptiness = {
+  title: 'Your wish list is empty',
+  text: 'Press the heart on a product to keep it here.',
+};
+
+const NOTHING_SHARED: Emptiness = {
+  title: 'Nothing to show here',
+  text: 'What this link names is no longer sold, or a part of the link is missing.',
+};
+
 interface ProductsProps {
   readonly ids: readonly number[];
   /** What each cost when it was put there. */
   readonly then: ReadonlyMap<number, string>;
+  readonly whenEmpty: Emptiness;
   /** What follows them: it comes with them, so that nothing above it moves it. */
   readonly children?: ReactNode;
 }
 
 /** The products of a list as they are today; what costs less than then says so. */
-function Products({ ids, then, children }: ProductsProps) {
+function Products({ ids, then, whenEmpty, children }: ProductsProps) {
   const { products, error, refetch } = useProducts(ids);
   if (ids.length > 0 && !products && error) {
     return (
@@ -114,7 +141,11 @@ function Products({ ids, then, children }: ProductsProps) {
   if (ids.length > 0 && !products) return <ProductGridSkeleton />;
   return (
     <>
-      {products && products.length > 0 ? <Cards products={products} then={then} /> : <EmptyList />}
+      {products && products.length > 0 ? (
+        <Cards products={products} then={then} />
+      ) : (
+        <EmptyList {...whenEmpty} />
+      )}
       {children}
     </>
   );
@@ -127,6 +158,7 @@ interface CardsProps {
 
 function Cards({ products, then }: CardsProps) {
   const settings = useShopSettings();
+  const list = useFocusInList(products.length);
   const drops = new Map(
     products.flatMap((product) => {
       const before = then.get(product.id);
@@ -144,7 +176,7 @@ function Cards({ products, then }: CardsProps) {
             : `${drops.size} pieces cost less than when you saved them.`}
         </p>
       )}
-      <ul className={grid.grid}>
+      <ul className={grid.grid} {...list}>
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} />
@@ -154,6 +186,40 @@ function Cards({ products, then }: CardsProps) {
       </ul>
     </>
   );
+}
+
+/**
+ * A heart that is pressed off takes its card with it, and the focus goes to the heart of the card in its place; after the last one to
+ * the page. Spread it onto the list.
+ */
+function useFocusInList(count: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const place = useRef(-1);
+  const hearts = () => [...(ref.current?.querySelectorAll<HTMLElement>('[aria-pressed]') ?? [])];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a card has gone
+  useEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    hearts()
+      .slice(0, place.current + 1)
+      .at(-1)
+      ?.focus();
+  }, [count]);
+  useLayoutEffect(() => {
+    const { current } = ref;
+    return () => {
+      if (current?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return {
+    ref,
+    onFocus({ target }: FocusEvent) {
+      place.current = hearts().indexOf(target as HTMLElement);
+    },
+    onBlur() {
+      place.current = -1;
+    },
+  };
 }
 
 function Drop({ cents }: { readonly cents: number | undefined }) {
@@ -166,14 +232,14 @@ function Drop({ cents }: { readonly cents: number | undefined }) {
   );
 }
 
-function EmptyList() {
+function EmptyList({ title, text }: Emptiness) {
   return (
     <EmptyState
-      title="Your wish list is empty"
+      title={title}
       icon="heart"
       next={{ href: '/collection/0', label: 'See all products' }}
     >
-      Press the heart on a product to keep it here.
+      {text}
     </EmptyState>
   );
 }
