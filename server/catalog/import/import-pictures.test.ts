@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -266,6 +267,14 @@ describe('pictures of other sites', () => {
     expect(asked).toEqual(['/a.jpg', '/b.jpg?w=1,h=2']);
     expect(await rows()).toEqual({ products: 2, pictures: 2 });
     expect(await imagesOf('Jug 1')).toMatchObject([{ width: 40 }, { width: 40 }]);
+  });
+
+  test('are fetched also where their addresses are longer than an index takes', async () => {
+    const signed = (name: string) =>
+      `${other}/${name}.jpg?signature=${randomBytes(4_000).toString('hex')}`;
+    const { job, data } = await send(sheet(signed('a'), signed('b')));
+    expect([job.state, data?.created]).toEqual(['done', 2]);
+    expect(await rows()).toEqual({ products: 2, pictures: 2 });
   });
 
   test('that fail are errors of their rows, all at once, and nothing is left', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { faultOf, validatePicture } from '../../media/check-picture.ts';
 import { addressFault, fetchPicture, type PictureSites } from '../../media/fetch-picture.ts';
@@ -111,7 +112,7 @@ function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
     }
     const made = zipped.get(file) ?? {
       ...newPicture(shown(name), file.read),
-      source: `zip:${file.path}`,
+      source: sourceOf(`zip:${file.path}`),
       isForeign: false,
     };
     if (!zipped.has(file) && zipped.size === MOST_ZIPPED)
@@ -131,7 +132,7 @@ function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
     const read = () => fetchPicture(url.href, sites);
     const made = foreign.get(url.href) ?? {
       ...newPicture(label, read),
-      source: url.href,
+      source: sourceOf(url.href),
       isForeign: true,
     };
     if (!foreign.has(url.href) && foreign.size === MOST_FOREIGN) {
@@ -148,6 +149,12 @@ function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
   };
   return { nameOne, zipped };
 }
+
+/** In characters. What is longer does not fit into an index, and is kept as its hash. */
+const LONGEST_SOURCE = 600;
+
+const sourceOf = (place: string): string =>
+  place.length > LONGEST_SOURCE ? `sha256:${hash('sha256', place)}` : place;
 
 const newPicture = (label: string, read: () => Promise<Buffer>) => ({
   ...{ label, read, rows: new Set<number>() },
