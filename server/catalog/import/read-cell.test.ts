@@ -31,3 +31,8 @@ test.each([
 ])('%j stays for the rule of the field', (text) => {
   expect(plainAmount(text)).toBe(text);
 });
+
+test('a cell that is no amount stays at once, however long it is', () => {
+  const text = `1${' '.repeat(1_000_000)}x`;
+  expect(plainAmount(text)).toBe(text);
+});

@@ -27,13 +27,17 @@ const AMOUNT = new RegExp(
   'u',
 );
 
+/** In characters; nobody writes an amount longer, and the time to read one grows with the square of its length. */
+const LONGEST_AMOUNT = 100;
+
 /**
  * An amount as spreadsheets of other shops write it, as the shop writes it: "$1,299.50", "1.299,50 €", "12,5" and
  * "129.0000" become 1299.50, 1299.50, 12.5 and 129.00. What may be read in two ways, such as "1.299", stays as it is, and so does what
  * is no amount: the rule of the field refuses it.
  */
 export function plainAmount(text: string): string {
-  const amount = AMOUNT.exec(text.trim())?.[1];
+  const typed = text.trim();
+  const amount = typed.length > LONGEST_AMOUNT ? undefined : AMOUNT.exec(typed)?.[1];
   if (amount === undefined) return text;
   const digits = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{1,2})?$/.test(amount)
     ? amount.replaceAll(/[\s'’]/g, '')
