@@ -16,6 +16,7 @@ import { joinClasses } from '../../ui/class-names.ts';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import table from '../data-table.module.css';
+import { DataTable } from '../data-table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import rowLink from '../row-link.module.css';
@@ -134,24 +135,11 @@ const COLUMNS = ['Customer', 'Phone', 'City', 'Orders', 'Total spent', 'Last ord
 /** Customers in columns; on narrow screens each row is a card. */
 function CustomerTable({ customers }: CustomerTableProps) {
   return (
-    <div className={table.frame}>
-      <table className={joinClasses(table.table, table.plain, styles.table)}>
-        <thead className={table.columns}>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {customers.map((customer) => (
-            <Row key={customer.id} customer={customer} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={COLUMNS} className={styles.table}>
+      {customers.map((customer) => (
+        <Row key={customer.id} customer={customer} />
+      ))}
+    </DataTable>
   );
 }
 

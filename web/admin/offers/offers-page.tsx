@@ -8,11 +8,11 @@ import type { PageProps } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
+import { DataTable } from '../data-table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import {
   List,
@@ -190,55 +190,42 @@ function OfferTable({ offers, onStop, onRemove }: OfferTableProps) {
   const amount = useAmount();
   const whatFor = useWhatFor();
   return (
-    <div className={table.frame}>
-      <table className={joinClasses(table.table, table.plain)}>
-        <thead className={table.columns}>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column || <span className="visually-hidden">Actions</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {offers.map((offer) => (
-            <tr key={offer.id} className={table.row}>
-              <td>
-                <span className={styles.name}>
-                  {onStop ? <a href={`${HERE}?offer=${offer.id}`}>{offer.name}</a> : offer.name}
-                  <Badge tone={offer.state === 'running' ? 'success' : 'neutral'}>
-                    {STATE_NAMES[offer.state]}
-                  </Badge>
-                </span>
-                {offer.code !== undefined && (
-                  <bdi dir="ltr" className={styles.code}>
-                    {offer.code}
-                  </bdi>
-                )}
-              </td>
-              <td data-column="Gives">{rewardText(offer, amount)}</td>
-              <td data-column="For">{whatFor(offer)}</td>
-              <td data-column="Days">{daysOf(offer)}</td>
-              <td data-column="Uses">{usesOf(offer)}</td>
-              <td className={table.acts}>
-                {onStop && onRemove && (
-                  <span className={styles.actions}>
-                    <Button variant="secondary" size="small" onClick={() => onStop(offer)}>
-                      {offer.state === 'stopped' ? 'Go on' : 'Stop'}
-                      <span className="visually-hidden"> {offer.name}</span>
-                    </Button>
-                    <Button variant="secondary" size="small" onClick={() => onRemove(offer)}>
-                      Remove<span className="visually-hidden"> {offer.name}</span>
-                    </Button>
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={COLUMNS}>
+      {offers.map((offer) => (
+        <tr key={offer.id} className={table.row}>
+          <td>
+            <span className={styles.name}>
+              {onStop ? <a href={`${HERE}?offer=${offer.id}`}>{offer.name}</a> : offer.name}
+              <Badge tone={offer.state === 'running' ? 'success' : 'neutral'}>
+                {STATE_NAMES[offer.state]}
+              </Badge>
+            </span>
+            {offer.code !== undefined && (
+              <bdi dir="ltr" className={styles.code}>
+                {offer.code}
+              </bdi>
+            )}
+          </td>
+          <td data-column="Gives">{rewardText(offer, amount)}</td>
+          <td data-column="For">{whatFor(offer)}</td>
+          <td data-column="Days">{daysOf(offer)}</td>
+          <td data-column="Uses">{usesOf(offer)}</td>
+          <td className={table.acts}>
+            {onStop && onRemove && (
+              <span className={styles.actions}>
+                <Button variant="secondary" size="small" onClick={() => onStop(offer)}>
+                  {offer.state === 'stopped' ? 'Go on' : 'Stop'}
+                  <span className="visually-hidden"> {offer.name}</span>
+                </Button>
+                <Button variant="secondary" size="small" onClick={() => onRemove(offer)}>
+                  Remove<span className="visually-hidden"> {offer.name}</span>
+                </Button>
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

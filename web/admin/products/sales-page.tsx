@@ -14,6 +14,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
+import { DataTable } from '../data-table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import {
   List,
@@ -169,40 +170,27 @@ interface SaleTableProps {
 
 function SaleTable({ sales, onRemove }: SaleTableProps) {
   return (
-    <div className={table.frame}>
-      <table className={joinClasses(table.table, table.plain)}>
-        <thead className={table.columns}>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column || <span className="visually-hidden">Actions</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sales.map((sale) => (
-            <tr key={sale.product_id} className={table.row}>
-              <td>
-                <a href={pathOfProduct(sale.product_id)}>{sale.name}</a>{' '}
-                {sale.running && <Badge tone="success">Running</Badge>}
-              </td>
-              <td data-column="Discount">{displayPercent(parsePercent(sale.discount))}%</td>
-              <td data-column="From">{readableDay(sale.from_day)}</td>
-              <td data-column="To">
-                {sale.to_day === null ? 'Until removed' : readableDay(sale.to_day)}
-              </td>
-              <td className={table.acts}>
-                {onRemove && (
-                  <Button variant="secondary" size="small" onClick={() => onRemove(sale)}>
-                    Remove<span className="visually-hidden"> the sale of {sale.name}</span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={COLUMNS}>
+      {sales.map((sale) => (
+        <tr key={sale.product_id} className={table.row}>
+          <td>
+            <a href={pathOfProduct(sale.product_id)}>{sale.name}</a>{' '}
+            {sale.running && <Badge tone="success">Running</Badge>}
+          </td>
+          <td data-column="Discount">{displayPercent(parsePercent(sale.discount))}%</td>
+          <td data-column="From">{readableDay(sale.from_day)}</td>
+          <td data-column="To">
+            {sale.to_day === null ? 'Until removed' : readableDay(sale.to_day)}
+          </td>
+          <td className={table.acts}>
+            {onRemove && (
+              <Button variant="secondary" size="small" onClick={() => onRemove(sale)}>
+                Remove<span className="visually-hidden"> the sale of {sale.name}</span>
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

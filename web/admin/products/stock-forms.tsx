@@ -12,6 +12,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
+import { DataTable } from '../data-table.tsx';
 import { ReadFailure } from '../list-page.tsx';
 import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
 import { KeptNote, useKeptForm, useUnsavedWarning } from '../panel-forms.tsx';
@@ -219,30 +220,20 @@ function OfProduct({ id }: { readonly id: number }) {
     <section className={styles.ledger} aria-labelledby="stock-of-variants">
       <h2 id="stock-of-variants">Variants</h2>
       <p>Each is counted by itself, with a ledger of its own.</p>
-      <div className={table.frame}>
-        <table className={joinClasses(table.table, table.plain)}>
-          <thead className={table.columns}>
-            <tr>
-              <th scope="col">Variant</th>
-              <th scope="col">In stock</th>
-            </tr>
-          </thead>
-          <tbody>
-            {variants.map((one) => (
-              <tr key={one.id} className={joinClasses(table.row, table.numbers)}>
-                <td>
-                  <a href={`${stockPath(id)}?variant=${one.id}`}>
-                    <bdi>{one.name}</bdi>
-                  </a>
-                </td>
-                <td data-column="In stock">
-                  <Left of={one} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={['Variant', 'In stock']}>
+        {variants.map((one) => (
+          <tr key={one.id} className={joinClasses(table.row, table.numbers)}>
+            <td>
+              <a href={`${stockPath(id)}?variant=${one.id}`}>
+                <bdi>{one.name}</bdi>
+              </a>
+            </td>
+            <td data-column="In stock">
+              <Left of={one} />
+            </td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   );
 }

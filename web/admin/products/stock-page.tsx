@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import table from '../data-table.module.css';
+import { DataTable } from '../data-table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useMayChange } from '../panel-rights.ts';
@@ -133,24 +134,11 @@ const COLUMNS = ['When', 'Change', 'Left', 'Why', 'Order', 'By'] as const;
 
 function Ledger({ changes }: { readonly changes: readonly StockChange[] }) {
   return (
-    <div className={table.frame}>
-      <table className={joinClasses(table.table, table.plain)}>
-        <thead className={table.columns}>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((change) => (
-            <Row key={change.id} change={change} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={COLUMNS}>
+      {changes.map((change) => (
+        <Row key={change.id} change={change} />
+      ))}
+    </DataTable>
   );
 }
 

@@ -6,12 +6,12 @@ import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { joinClasses } from '../../ui/class-names.ts';
 import { Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
+import { DataTable } from '../data-table.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
@@ -28,42 +28,31 @@ export function PinTable({ pins, query }: PinTableProps) {
   const remove = useRemoval(query);
   const mayChange = useMayChange('catalogue');
   return (
-    <div className={table.frame}>
-      <table className={joinClasses(table.table, table.plain, styles.table)}>
-        <thead className={table.columns}>
-          <tr>
-            <th scope="col">Search</th>
-            <th scope="col">Product</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pins.map((pin) => (
-            <tr key={pin.id} className={table.row}>
-              <td className={styles.words}>
-                <a href={`/search?q=${encodeURIComponent(pin.words)}`}>
-                  <bdi>{pin.words}</bdi>
-                </a>
-              </td>
-              <td data-column="Product">
-                <a href={`/product/${pin.product.id}`}>{pin.product.name}</a>
-              </td>
-              <td className={styles.acts}>
-                {mayChange && (
-                  <Button variant="secondary" size="small" onClick={() => void remove(pin)}>
-                    Remove
-                    <span className="visually-hidden">
-                      {' '}
-                      {pin.product.name} from {pin.words}
-                    </span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={['Search', 'Product', 'Actions']} className={styles.table}>
+      {pins.map((pin) => (
+        <tr key={pin.id} className={table.row}>
+          <td className={styles.words}>
+            <a href={`/search?q=${encodeURIComponent(pin.words)}`}>
+              <bdi>{pin.words}</bdi>
+            </a>
+          </td>
+          <td data-column="Product">
+            <a href={`/product/${pin.product.id}`}>{pin.product.name}</a>
+          </td>
+          <td className={styles.acts}>
+            {mayChange && (
+              <Button variant="secondary" size="small" onClick={() => void remove(pin)}>
+                Remove
+                <span className="visually-hidden">
+                  {' '}
+                  {pin.product.name} from {pin.words}
+                </span>
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

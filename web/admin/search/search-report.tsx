@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import table from '../data-table.module.css';
+import { DataTable } from '../data-table.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import styles from './search-page.module.css';
 import { LONGEST_SYNONYM } from './search-params.ts';
@@ -14,68 +15,50 @@ interface SearchReportProps {
   readonly onPin: (words: string) => void;
 }
 
-const COLUMNS = ['Search', 'Searches', 'Opened', 'Finds'] as const;
+const COLUMNS = ['Search', 'Searches', 'Opened', 'Finds', 'Actions'];
 
 /** What was searched for, with what can be done about it; on narrow screens each row is a card. */
 export function SearchReport({ searches, onSynonym, onPin }: SearchReportProps) {
   const mayChange = useMayChange('catalogue');
   return (
-    <div className={table.frame}>
-      <table className={joinClasses(table.table, table.plain, styles.table)}>
-        <thead className={table.columns}>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {searches.map(({ words, searches, clicks, results }) => (
-            <tr key={words} className={joinClasses(table.row, table.numbers)}>
-              <td className={styles.words}>
-                <a href={`/search?q=${encodeURIComponent(words)}`}>
-                  <bdi>{words}</bdi>
-                </a>
-              </td>
-              <td data-column="Searches">{searches.toLocaleString('en')}</td>
-              <td data-column="Opened">{clicks.toLocaleString('en')}</td>
-              <td data-column="Finds">
-                {results === 0 ? (
-                  <Badge tone="warning">No result</Badge>
-                ) : (
-                  results.toLocaleString('en')
-                )}
-              </td>
-              <td className={styles.acts}>
-                {mayChange && (
-                  <>
-                    {' '}
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      aria-haspopup="dialog"
-                      onClick={() => onSynonym({ word: words.slice(0, LONGEST_SYNONYM) })}
-                    >
-                      Add synonym<span className="visually-hidden"> for {words}</span>
-                    </Button>
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      aria-haspopup="dialog"
-                      onClick={() => onPin(words)}
-                    >
-                      Pin product<span className="visually-hidden"> to {words}</span>
-                    </Button>
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={COLUMNS} className={styles.table}>
+      {searches.map(({ words, searches, clicks, results }) => (
+        <tr key={words} className={joinClasses(table.row, table.numbers)}>
+          <td className={styles.words}>
+            <a href={`/search?q=${encodeURIComponent(words)}`}>
+              <bdi>{words}</bdi>
+            </a>
+          </td>
+          <td data-column="Searches">{searches.toLocaleString('en')}</td>
+          <td data-column="Opened">{clicks.toLocaleString('en')}</td>
+          <td data-column="Finds">
+            {results === 0 ? <Badge tone="warning">No result</Badge> : results.toLocaleString('en')}
+          </td>
+          <td className={styles.acts}>
+            {mayChange && (
+              <>
+                {' '}
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-haspopup="dialog"
+                  onClick={() => onSynonym({ word: words.slice(0, LONGEST_SYNONYM) })}
+                >
+                  Add synonym<span className="visually-hidden"> for {words}</span>
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-haspopup="dialog"
+                  onClick={() => onPin(words)}
+                >
+                  Pin product<span className="visually-hidden"> to {words}</span>
+                </Button>
+              </>
+            )}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -4,9 +4,9 @@ import { useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { joinClasses } from '../../ui/class-names.ts';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import table from '../data-table.module.css';
+import { DataTable } from '../data-table.tsx';
 import { sendUnlessOutdated, useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import styles from './search-page.module.css';
@@ -25,27 +25,18 @@ export function SynonymTable({ synonyms, query, onEdit }: SynonymTableProps) {
   const removal = useDialogState<Synonym>();
   useFocusKept(removal.open);
   return (
-    <div className={table.frame}>
-      <table className={joinClasses(table.table, table.plain, styles.table)}>
-        <thead className={table.columns}>
-          <tr>
-            <th scope="col">Words</th>
-            <th scope="col">From</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {synonyms.map((synonym) => (
-            <Row
-              key={synonym.id}
-              synonym={synonym}
-              onSwitch={() => void switchOn(synonym, !synonym.enabled)}
-              onEdit={() => onEdit(synonym)}
-              onRemove={() => removal.show(synonym)}
-            />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <DataTable columns={['Words', 'From', 'Actions']} className={styles.table}>
+        {synonyms.map((synonym) => (
+          <Row
+            key={synonym.id}
+            synonym={synonym}
+            onSwitch={() => void switchOn(synonym, !synonym.enabled)}
+            onEdit={() => onEdit(synonym)}
+            onRemove={() => removal.show(synonym)}
+          />
+        ))}
+      </DataTable>
       <RemovalOf
         title="Remove Synonym"
         removal={removal}
@@ -58,7 +49,7 @@ export function SynonymTable({ synonyms, query, onEdit }: SynonymTableProps) {
           </p>
         )}
       </RemovalOf>
-    </div>
+    </>
   );
 }
 
