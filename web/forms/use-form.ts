@@ -103,6 +103,9 @@ function without<Field extends string>(errors: Errors<Field>, fields: readonly F
   return Object.fromEntries(kept) as Errors<Field>;
 }
 
+/** Spec §8. */
+export const FORM_INCOMPLETE = 'Please provide all the required fields';
+
 /** Where a form stands: its rules refuse it, it is on its way, it was sent, or the server refused it. */
 export type SubmitState = 'idle' | 'invalid' | 'sending' | 'sent' | 'failed';
 
@@ -115,8 +118,8 @@ interface Submit<Field extends string> {
   readonly fieldErrors?: (error: unknown) => Errors<Field>;
   /** Toasts for what happens; absent where the form shows `state` itself. */
   readonly texts?: {
-    /** When something is missing. */
-    readonly incomplete: string;
+    /** When something is missing; {@link FORM_INCOMPLETE} when absent. */
+    readonly incomplete?: string;
     readonly busy: string;
     /** When the server gives no reason. */
     readonly failed: string;
@@ -140,7 +143,10 @@ export function useSubmit<Field extends string>(form: Form<Field>, submit: Submi
     const errors = check ? await check() : form.check();
     form.show(errors);
     if (Object.keys(errors).length > 0) {
-      if (texts) toast.showError(summaryOf(form.values(), texts.incomplete, errors));
+      if (texts) {
+        const { incomplete = FORM_INCOMPLETE } = texts;
+        toast.showError(summaryOf(form.values(), incomplete, errors));
+      }
       return 'invalid';
     }
     const outcome = texts && toast.begin(texts.busy);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { summaryOf } from '../forms/use-form.ts';
+import { FORM_INCOMPLETE, summaryOf } from '../forms/use-form.ts';
 import {
   anyPhone,
   emailChangeErrors,
-  FORM_INCOMPLETE,
   LOGIN_INCOMPLETE,
   loginErrors,
   newPasswordErrors,

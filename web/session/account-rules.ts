@@ -4,7 +4,6 @@ import { type Errors, type ErrorsOf, isBlank, type Values } from '../forms/use-f
 
 /** The messages of spec §5 and §8, to the letter. */
 export const LOGIN_INCOMPLETE = 'Please provide email and password';
-export const FORM_INCOMPLETE = 'Please provide all the required fields';
 const PASSWORDS_DIFFER = 'Passwords do not match';
 const PASSWORD_SHORT = 'Password must be at least 8 characters long.';
 export const PHONE_MESSAGE =

@@ -18,7 +18,6 @@ export const passwordErrors: ErrorsOf<'password'> = ({ password }) =>
 
 /** What toasts say of a step. */
 export const texts = (failed: string) => ({
-  incomplete: 'Please provide all the required fields',
   busy: 'Loading, please wait...',
   failed,
 });

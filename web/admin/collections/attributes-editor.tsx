@@ -125,7 +125,6 @@ function useEditing({ collection, start, seen, open, onClose }: EditingStart) {
     },
     fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(rows, name)),
     texts: {
-      incomplete: 'Please provide all the required fields',
       busy: 'Updating...',
       failed: 'Error updating attributes',
     },

@@ -25,7 +25,7 @@ export function useCollectionForm({ imageRequired, busy, failed, done, send }: C
       changed();
       return done;
     },
-    texts: { incomplete: 'Please provide all the required fields', busy, failed },
+    texts: { busy, failed },
   });
   const choose = (chosen: File | null) => {
     setFile(chosen);

@@ -220,7 +220,6 @@ function useEditing({ edited: { collection, typed }, setup, open, onClose }: Edi
     },
     fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(rows, name)),
     texts: {
-      incomplete: 'Please provide all the required fields',
       busy: 'Updating...',
       failed: 'Error updating collection',
     },

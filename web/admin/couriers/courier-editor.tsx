@@ -132,7 +132,7 @@ export function useCourierForm({ send, busy, failed, done }: CourierSending) {
       });
       return done;
     },
-    texts: { incomplete: 'Please provide all the required fields', busy, failed },
+    texts: { busy, failed },
   });
   return { form, ...sending };
 }

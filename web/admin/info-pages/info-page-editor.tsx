@@ -44,7 +44,6 @@ export function InfoPageEditor({ edited, typing, open, onClose }: InfoPageEditor
       return done;
     },
     texts: {
-      incomplete: 'Please provide all the required fields',
       busy: 'Saving...',
       failed: 'Error saving page',
     },

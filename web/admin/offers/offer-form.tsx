@@ -253,7 +253,6 @@ function useOfferForm({ offer, isCoupon, targets, onDone }: Editing) {
     },
     fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(name, targets)),
     texts: {
-      incomplete: 'Please provide all the required fields',
       busy: 'Updating...',
       failed: 'Error saving the offer',
     },

@@ -150,7 +150,6 @@ function useOrderEntry(onDone: () => void) {
       return phone ? { ...others, phone } : others;
     },
     texts: {
-      incomplete: 'Please provide all the required fields',
       busy: 'Loading, please wait...',
       failed: lines.length === 0 ? NO_PRODUCTS : 'Error placing order',
     },

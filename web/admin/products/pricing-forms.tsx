@@ -21,8 +21,6 @@ import { amountFormError } from './product-rules.ts';
 export const pricingQuery = (id: number): Query<ProductPricing> =>
   callQuery('GET /costs/{id}', { params: { id } });
 
-const TEXTS = { incomplete: 'Please provide all the required fields', busy: 'Updating...' };
-
 const fieldOf = (variantId: number): CostField => `variant_${variantId}`;
 
 const writtenCost = (text = ''): string | null => {
@@ -148,7 +146,7 @@ function useCostSubmit(id: number, product: ProductPricing, form: Form<CostField
       seen.current = answer;
       return 'Cost saved successfully';
     },
-    texts: { ...TEXTS, failed: 'Error saving the cost' },
+    texts: { busy: 'Updating...', failed: 'Error saving the cost' },
   });
 }
 
@@ -274,7 +272,7 @@ function useSaleSubmit({ id, sale, onDone }: SaleFormProps, form: Form<SaleField
       onDone();
       return 'Sale saved successfully';
     },
-    texts: { ...TEXTS, failed: 'Error saving the sale' },
+    texts: { busy: 'Updating...', failed: 'Error saving the sale' },
   });
 }
 

@@ -84,7 +84,7 @@ export function useProductForm({ startsWith, busy, failed, send, ...known }: Pro
       changed();
       return outcome;
     },
-    texts: { incomplete: 'Please provide all the required fields', busy, failed },
+    texts: { busy, failed },
   });
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.handlers.onInput(event);

@@ -149,7 +149,6 @@ function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => vo
       return before ? 'Synonym saved' : 'Synonym added';
     },
     texts: {
-      incomplete: 'Please provide all the required fields',
       busy: 'Saving...',
       failed: 'Error saving synonym',
     },

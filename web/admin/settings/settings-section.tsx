@@ -148,7 +148,6 @@ export function useSection<Field extends string>(section: Section<Field>) {
       return `Settings saved: ${title}`;
     },
     texts: {
-      incomplete: 'Please provide all the required fields',
       busy: 'Saving…',
       failed: 'The settings could not be saved',
     },

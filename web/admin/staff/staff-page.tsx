@@ -97,7 +97,6 @@ function Invite() {
       return 'Invitation made successfully';
     },
     texts: {
-      incomplete: 'Please provide all the required fields',
       busy: 'Loading, please wait...',
       failed: 'Error making the invitation',
     },

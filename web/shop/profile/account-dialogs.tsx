@@ -7,7 +7,6 @@ import { NewPasswordFields, PasswordField } from '../../session/account-form.tsx
 import {
   EMAIL_CHANGE_FIELDS,
   emailChangeErrors,
-  FORM_INCOMPLETE,
   PASSWORD_CHANGE_FIELDS,
   passwordChangeErrors,
 } from '../../session/account-rules.ts';
@@ -49,7 +48,7 @@ function EmailDialog({ open, onClose }: EmailDialogProps) {
       onClose();
       return `A link is on its way to ${email.trim()}`;
     },
-    texts: { incomplete: FORM_INCOMPLETE, busy: 'Updating...', failed: 'The link was not sent' },
+    texts: { busy: 'Updating...', failed: 'The link was not sent' },
   });
   return (
     <Dialog
@@ -105,7 +104,6 @@ function PasswordDialog({ open, onClose }: PasswordDialogProps) {
       return 'Your password was changed';
     },
     texts: {
-      incomplete: FORM_INCOMPLETE,
       busy: 'Updating...',
       failed: 'The password was not changed',
     },

@@ -5,11 +5,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import { deleteAccount } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { PasswordField } from '../../session/account-form.tsx';
-import {
-  ACCOUNT_DELETION_FIELDS,
-  accountDeletionErrors,
-  FORM_INCOMPLETE,
-} from '../../session/account-rules.ts';
+import { ACCOUNT_DELETION_FIELDS, accountDeletionErrors } from '../../session/account-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
@@ -34,7 +30,6 @@ export default function DeleteAccountDialog({ open, onClose }: DeleteAccountDial
       return '';
     },
     texts: {
-      incomplete: FORM_INCOMPLETE,
       busy: 'Deleting...',
       failed: 'Your account could not be deleted',
     },

@@ -8,7 +8,6 @@ import styles from '../../session/account-form.module.css';
 import { AddressFields } from '../../session/account-form.tsx';
 import {
   anyPhone,
-  FORM_INCOMPLETE,
   PROFILE_FIELDS,
   type ProfileField,
   phoneOf,
@@ -86,7 +85,6 @@ function useUpdating(
       return 'Profile updated successfully';
     },
     texts: {
-      incomplete: FORM_INCOMPLETE,
       busy: 'Updating...',
       failed: 'Failed to update profile',
     },

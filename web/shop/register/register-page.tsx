@@ -13,7 +13,6 @@ import {
 } from '../../session/account-form.tsx';
 import {
   anyPhone,
-  FORM_INCOMPLETE,
   phoneOf,
   REGISTRATION_FIELDS,
   type RegistrationField,
@@ -112,6 +111,6 @@ function useRegistering(form: Form<RegistrationField>) {
       const user = await register(call, { ...typed, phone: phoneOf(form.values()) });
       return `Welcome, ${user.name}`;
     },
-    texts: { incomplete: FORM_INCOMPLETE, busy: 'Registering...', failed: 'Error registering' },
+    texts: { busy: 'Registering...', failed: 'Error registering' },
   });
 }

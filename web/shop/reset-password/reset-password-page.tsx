@@ -13,7 +13,6 @@ import {
   useLinkToken,
 } from '../../session/account-form.tsx';
 import {
-  FORM_INCOMPLETE,
   NEW_PASSWORD_FIELDS,
   newPasswordErrors,
   RESET_FIELDS,
@@ -91,7 +90,7 @@ function AskForLink() {
       setSentTo(email);
       return 'Please look into your mailbox';
     },
-    texts: { incomplete: FORM_INCOMPLETE, busy: 'Sending...', failed: 'The link was not sent' },
+    texts: { busy: 'Sending...', failed: 'The link was not sent' },
   });
   return (
     <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
@@ -128,7 +127,6 @@ function ChoosePassword({ token, onAskAnew }: ChoosePasswordProps) {
       return 'Your password was changed. Please log in.';
     },
     texts: {
-      incomplete: FORM_INCOMPLETE,
       busy: 'Updating...',
       failed: 'The password was not changed',
     },

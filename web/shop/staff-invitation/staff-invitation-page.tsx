@@ -13,11 +13,7 @@ import {
   PasswordField,
   useLinkToken,
 } from '../../session/account-form.tsx';
-import {
-  FORM_INCOMPLETE,
-  NEW_PASSWORD_FIELDS,
-  newPasswordErrors,
-} from '../../session/account-rules.ts';
+import { NEW_PASSWORD_FIELDS, newPasswordErrors } from '../../session/account-rules.ts';
 import { beginSession, settleSession } from '../../session/session-store.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -141,7 +137,6 @@ function Register({ token, email }: ByLinkProps) {
       return 'Welcome! Your account is open.';
     },
     texts: {
-      incomplete: FORM_INCOMPLETE,
       busy: 'Registering...',
       failed: 'The account was not opened',
     },
@@ -182,7 +177,7 @@ function Join({ token, email }: ByLinkProps) {
       void go(PANEL, { replace: true });
       return 'Welcome to the staff!';
     },
-    texts: { incomplete: FORM_INCOMPLETE, busy: 'Logging in...', failed: 'You were not logged in' },
+    texts: { busy: 'Logging in...', failed: 'You were not logged in' },
   });
   return (
     <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
