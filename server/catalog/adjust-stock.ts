@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProductStock, StockAdjustment, StockThreshold } from '../../contract/stock.ts';
 import { MOST_IN_STOCK, onlyLeft, stockLevel } from '../../domain/stock.ts';
 import { changeStock } from '../products/change-stock.ts';
-import { findMadeProduct, hashAdjustment, storeMadeProduct } from './product-keys.ts';
+import { findByKey, hashAdjustment, storeKey } from './product-keys.ts';
 import { lockCount, readLockedCount, stockRefusal } from './product-stock.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
@@ -27,7 +27,7 @@ export function adjustStock(
     key === undefined ? null : { adminId, key, requestHash: hashAdjustment(id, adjustment) };
   return writeCatalogue(services, [], async (transaction) => {
     await lockProduct(transaction, id);
-    if (claim && (await findMadeProduct(transaction, claim)) !== null) {
+    if (claim && (await findByKey(transaction, claim)) !== null) {
       return { answer: await readLockedCount(transaction, { id, variantId }) };
     }
     const { on_hand, name } = await lockCount(transaction, { id, variantId, field: 'change' });
@@ -42,7 +42,7 @@ export function adjustStock(
     }
     const moves = [{ productId: id, variantId, change: by, orderId: null }];
     await changeStock(transaction, moves, { reason, changedBy: adminId, note });
-    if (claim) await storeMadeProduct(transaction, claim, id);
+    if (claim) await storeKey(transaction, claim, id);
     return { answer: await readLockedCount(transaction, { id, variantId }) };
   });
 }

@@ -9,15 +9,10 @@ import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { copyVariants } from './copy-variants.ts';
+import { removeVariants, restoreVariants } from './deleted-variants.ts';
 import { copyCosts } from './product-costs.ts';
 import { captionImages } from './product-images.ts';
-import {
-  findMadeProduct,
-  hashCopy,
-  removeVariants,
-  restoreVariants,
-  storeMadeProduct,
-} from './product-keys.ts';
+import { findByKey, hashCopy, storeKey } from './product-keys.ts';
 import { setOffered } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
@@ -232,7 +227,7 @@ export function duplicateProduct(
   const adminId = services.admin.userId;
   const claim = key === undefined ? null : { adminId, key, requestHash: hashCopy(id) };
   return writeCatalogue(services, [], async (transaction) => {
-    const made = claim && (await findMadeProduct(transaction, claim));
+    const made = claim && (await findByKey(transaction, claim));
     if (made) return { answer: present(await readProduct(transaction, made)) };
     const found = await transaction
       .selectFrom('products')
@@ -260,7 +255,7 @@ export function duplicateProduct(
     await captionImages(transaction, copyId);
     await copyVariants(transaction, id, copyId);
     await copyCosts(transaction, id, copyId);
-    if (claim) await storeMadeProduct(transaction, claim, copyId);
+    if (claim) await storeKey(transaction, claim, copyId);
     return { answer: present(await readProduct(transaction, copyId)) };
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { NewProduct } from '../../contract/catalog-admin.ts';
 import type { StockAdjustment } from '../../contract/stock.ts';
 import { namedQuery } from '../database/session.ts';
@@ -43,7 +43,7 @@ const FIND = {
  *
  * @throws {Refusal} 422 under `idempotency-key` when the key came with another form before.
  */
-export async function findMadeProduct(
+export async function findByKey(
   db: Kysely<Database>,
   { adminId, key, requestHash }: ProductKey,
 ): Promise<number | null> {
@@ -65,7 +65,7 @@ const STORE_KEY = {
 };
 
 /** Keeps what a key has made or adjusted, in the transaction that does so. */
-export async function storeMadeProduct(
+export async function storeKey(
   db: Kysely<Database>,
   { adminId, key, requestHash }: ProductKey,
   productId: number,
@@ -88,41 +88,4 @@ const REMOVE_OLD = {
 export async function removeOldProductKeys(db: Kysely<Database>, most: number): Promise<number> {
   const [row] = await namedQuery<{ count: number }>(db, REMOVE_OLD, [most]);
   return row?.count ?? 0;
-}
-
-type Tx = Transaction<Database>;
-
-/**
- * Takes out the variants of products that were just deleted, so that others may have their references. They have the
- * products' moment, by which `restoreVariants` knows them.
- */
-export const removeVariants = (db: Tx, productIds: readonly number[]): Promise<void> =>
-  withoutAudit(db, async () => {
-    await sql`
-      update product_variants v set deleted_at = p.deleted_at from products p
-      where p.id = v.product_id and p.id = any (${productIds}::int[]) and v.deleted_at is null`.execute(
-      db,
-    );
-  });
-
-/**
- * Brings back the variants that were taken out with their products; before the products themselves come back.
- *
- * @throws {DatabaseError} 23505 where another variant has one of their references by now.
- */
-export const restoreVariants = (db: Tx, productIds: readonly number[]): Promise<void> =>
-  withoutAudit(db, async () => {
-    await sql`
-      update product_variants v set deleted_at = null from products p
-      where p.id = v.product_id and p.id = any (${productIds}::int[])
-        and v.deleted_at = p.deleted_at::timestamptz(3)`.execute(db);
-  });
-
-/** The log has the product's deletion: its variants are no changes of their own. */
-async function withoutAudit(db: Tx, change: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ admin: string | null }>`
-    select current_setting('mantel.admin', true) as admin`.execute(db);
-  await sql`select set_config('mantel.admin', '', true)`.execute(db);
-  await change();
-  await sql`select set_config('mantel.admin', ${rows[0]?.admin ?? ''}, true)`.execute(db);
 }

@@ -7,6 +7,7 @@ import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type AttributeValues, mergeValues } from './collection-attributes.ts';
+import { removeVariants } from './deleted-variants.ts';
 import {
   appendImages,
   captionImages,
@@ -14,7 +15,7 @@ import {
   refuseTooMany,
   replaceCover,
 } from './product-images.ts';
-import { findMadeProduct, hashForm, removeVariants, storeMadeProduct } from './product-keys.ts';
+import { findByKey, hashForm, storeKey } from './product-keys.ts';
 import { changeCounting, setOffered, startCounting } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
@@ -44,7 +45,7 @@ export async function createProduct(
   const adminId = services.admin.userId;
   const claim = key === undefined ? null : { adminId, key, requestHash: hashForm(form, uploads) };
   return writeCatalogue(services, uploads, async (transaction, pictureIds) => {
-    const made = claim && (await findMadeProduct(transaction, claim));
+    const made = claim && (await findByKey(transaction, claim));
     if (made) return { answer: present(await readProduct(transaction, made)), dropped: pictureIds };
     await requireCategory(transaction, values.category_id);
     const { category_id } = values;
@@ -60,7 +61,7 @@ export async function createProduct(
     if (stock !== undefined) {
       await startCounting(transaction, { productId: id, onHand: stock, adminId });
     }
-    if (claim) await storeMadeProduct(transaction, claim, id);
+    if (claim) await storeKey(transaction, claim, id);
     return { answer: present(await readProduct(transaction, id)) };
   });
 }
