@@ -4,7 +4,6 @@ import {
   bannersForm,
   contentOf,
   errorsOfSlide,
-  moveTo,
   newDraft,
   type SlideDraft,
   slideErrors,
@@ -92,9 +91,4 @@ describe('a slide', () => {
     const errors = { 'slides.1.title': ['too long'], 'slides.10.title': ['no'], slides: ['all'] };
     expect(errorsOfSlide(errors, 1)).toEqual({ title: 'too long' });
   });
-});
-
-test('moving takes one to another place', () => {
-  expect(moveTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-  expect(moveTo(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
 });

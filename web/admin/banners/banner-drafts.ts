@@ -146,12 +146,6 @@ export function errorsOfSlide(
   );
 }
 
-/** Moves one item of a list. */
-export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_one, index) => index !== from);
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
-}
-
 /** A slide's name on the screen: its title, else its number. */
 export const nameOfSlide = ({ values }: SlideDraft, index: number): string =>
   values.title.trim() || `Banner ${index + 1}`;

@@ -2,13 +2,13 @@ import { useMemo, useRef, useState } from 'react';
 import { ApiError, type DataOf, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
+import { moved } from '../moved.ts';
 import { useKeptForm, useUnsavedWarning } from '../panel-forms.tsx';
 import { watchedFetcher } from '../uploads.tsx';
 import {
   areAlike,
   bannersForm,
   errorsOfSlide,
-  moveTo,
   newDraft,
   type SlideDraft,
   type SlideErrors,
@@ -113,7 +113,7 @@ export function useBanners(saved: Saved) {
       setDrafts(rest);
       if (drafts[index]?.key === current) setCurrent((rest[index] ?? rest.at(-1))?.key);
     },
-    move: (from: number, to: number) => setDrafts((before) => moveTo(before, from, to)),
+    move: (from: number, to: number) => setDrafts((before) => moved(before, from, to)),
     /** Discards the drafts and shows what is stored now. */
     async reload() {
       begin(await store.refresh(bannersQuery));

@@ -3,7 +3,6 @@ import {
   type AttributeRow,
   attributeErrors,
   fieldOfError,
-  moveRow,
   newRow,
   rowsOf,
   typedRows,
@@ -67,15 +66,10 @@ test("the API's messages stand at the fields of the rows that were sent", () => 
   expect(fieldOfError(rows, 'attributes')).toBeNull();
 });
 
-test('what was typed is kept, and rows move by a place', () => {
+test('what was typed is kept', () => {
   expect(typedRows(ROWS, TYPED).map(({ name, unit }) => [name, unit])).toEqual([
     ['Socket ', ''],
     ['Cord', ''],
     ['Wattage', 'W'],
-  ]);
-  expect(moveRow(ROWS, 2, -1).map(({ key }) => key)).toEqual([
-    'attribute-1',
-    'new-1',
-    'attribute-2',
   ]);
 });

@@ -124,9 +124,3 @@ export function fieldOfError(rows: readonly AttributeRow[], name: string): strin
   const row = rows.filter(({ removed }) => !removed)[Number(place)];
   return row && place !== '' ? partOf(row, part as Part) : null;
 }
-
-/** The rows with one of them moved by a place. */
-export function moveRow(rows: readonly AttributeRow[], from: number, by: -1 | 1): AttributeRow[] {
-  const [moved] = rows.slice(from, from + 1);
-  return moved ? rows.toSpliced(from, 1).toSpliced(from + by, 0, moved) : [...rows];
-}

@@ -14,6 +14,7 @@ import { Checkbox, ErrorText, Input, Select, Textarea } from '../../ui/field.tsx
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
+import { moved } from '../moved.ts';
 import { refusedFields, sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
 import { IconAct } from '../panel-controls.tsx';
 import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
@@ -23,7 +24,6 @@ import {
   fieldOfError,
   fieldsOf,
   isUsualFilter,
-  moveRow,
   newRow,
   partOf,
   rowsOf,
@@ -140,7 +140,7 @@ function useEditing({ collection, start, seen, open, onClose }: EditingStart) {
       made.current += 1;
       change([...rows, newRow(made.current)]);
     },
-    move: (from: number, by: -1 | 1) => change(moveRow(rows, from, by)),
+    move: (from: number, by: -1 | 1) => change(moved(rows, from, from + by)),
     set: (key: string, to: Partial<AttributeRow>) =>
       change(rows.map((row) => (row.key === key ? { ...row, ...to } : row))),
     drop: (key: string) => change(rows.filter((row) => row.key !== key)),
