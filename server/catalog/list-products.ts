@@ -18,7 +18,7 @@ import { searchProducts } from './search/search-products.ts';
 
 interface ListRow {
   readonly version: number;
-  readonly total: number | null;
+  readonly total: number;
   /** The products' ids: `2,1`. */
   readonly ids: string;
   /** JSON text. */
@@ -84,18 +84,20 @@ async function readPage(
   db: Kysely<Database>,
   totals: KnownTotals,
   { filters, order, counted }: PageToRead,
-): Promise<ListRow & { readonly total: number }> {
+): Promise<ListRow> {
   const { page, per_page: perPage, search: _search, ...narrowing } = filters;
   const filtered = filterProducts(narrowing);
   const values = [...filtered.values, offset(page, perPage)];
-  const read = (withTotal: boolean) => runList(db, { filtered, order, perPage, withTotal }, values);
+  const plan = { filtered, order, perPage };
   const key = `${filtered.shape} ${JSON.stringify(filtered.values)}`;
   const known = totals.find(key);
-  let row = await read(known === null);
-  if (known && known.version < row.version) row = await read(true);
-  const total = row.total ?? known?.total ?? 0;
-  if (row.total !== null) totals.keep(key, { version: row.version, total }, counted);
-  return { ...row, total };
+  if (known) {
+    const row = await runList(db, { ...plan, withTotal: false }, [...values, known.total]);
+    if (row.version <= known.version) return row;
+  }
+  const row = await runList(db, { ...plan, withTotal: true }, values);
+  totals.keep(key, row, counted);
+  return row;
 }
 
 async function runList(

@@ -29,7 +29,7 @@ export interface ListPlan {
   readonly filtered: FilteredProducts;
   readonly order: ListOrder;
   readonly perPage: number;
-  /** Also counts all products that the filters leave. */
+  /** Also counts all products that the filters leave; else how many there are is known, and the last of the values. */
   readonly withTotal: boolean;
   /** From so many products on that are left, the index of the order is walked; absent: what the page costs decides (`cheaperToWalk`). */
   readonly many?: number;
@@ -45,7 +45,8 @@ const kept = new Map<string, ListStatement>();
 
 /**
  * The statement that reads a page as one row: the catalogue's version, the total if wanted, the products' ids, and the
- * products as JSON text. Its values are the filters' and then how many products to skip.
+ * products as JSON text. Its values are the filters', then how many products to skip, then the total where it is known: a list is
+ * not counted again at each page.
  *
  * The limit stands in the text, and the offset as a subquery, so that one plan serves all pages
  * without being made again. Ids are picked first, from an index alone: deep pages stay cheap.
@@ -70,22 +71,23 @@ function nameOf({ filtered, order, perPage, withTotal, many }: ListPlan): string
 function writeStatement(plan: ListPlan): string {
   const { filtered, order, perPage, withTotal } = plan;
   const { values, facets, bits } = filtered;
-  const total = bits?.isExact ? COUNTED : `(select count(*)::int4 ${filtered.from})`;
+  const known = withTotal ? undefined : `$${values.length + 2}::int4`;
+  const total = known ?? (bits?.isExact ? COUNTED : `(select count(*)::int4 ${filtered.from})`);
   const by = (filtered.isOfMembers ? ORDERS_OF_MEMBERS : ORDERS)[order];
   const offset = `(select $${values.length + 1}::int4)`;
   const pick = (source: string) =>
     `array(select ${source} order by ${by} limit ${perPage} offset ${offset})`;
   const walkFrom = plan.many?.toString() ?? cheaperToWalk(plan, offset);
-  const { few, many } = sourcesOf(filtered, order, walkFrom);
+  const { few, many } = sourcesOf(filtered, order, { known, walkFrom });
   const ids = many
     ? `case when ${many.where} then ${pick(many.source)} else ${pick(few)} end`
     : pick(few);
   const named = [
     facets && `wanted as materialized (select chunk, bits from list_bits(${facets}::jsonb))`,
-    bits && `counted as materialized (${bits.count})`,
-  ].filter((query) => query !== undefined);
+    bits && withTotal && `counted as materialized (${bits.count})`,
+  ].filter((query) => typeof query === 'string');
   // "offset 0" keeps the ids from being picked once for each place where they stand.
-  return `${named.length > 0 ? `with ${named.join(', ')} ` : ''}select v.version, ${withTotal ? total : 'null::int4'} as total,
+  return `${named.length > 0 ? `with ${named.join(', ')} ` : ''}select v.version, ${total} as total,
     array_to_string(k.ids, ',') as ids, ${productCards('k.ids')} as products
   from catalogue_version v cross join (select ${ids} as ids offset 0) k`;
 }
@@ -124,8 +126,19 @@ interface Sources {
   readonly many?: { readonly where: string; readonly source: string };
 }
 
-/** @param walkFrom the SQL of from how many products on the index of the order is walked */
-function sourcesOf(filtered: FilteredProducts, order: ListOrder, walkFrom: string): Sources {
+/** What decides how a list is read, as SQL. */
+interface Sizes {
+  /** How many products are left, where that is known. */
+  readonly known: string | undefined;
+  /** From how many on the index of the order is walked. */
+  readonly walkFrom: string;
+}
+
+function sourcesOf(
+  filtered: FilteredProducts,
+  order: ListOrder,
+  { known, walkFrom }: Sizes,
+): Sources {
   const { from, shape, isOfMembers, facets, bits } = filtered;
   const isPopular = isByPopularity(order);
   if (isOfMembers) {
@@ -152,7 +165,7 @@ function sourcesOf(filtered: FilteredProducts, order: ListOrder, walkFrom: strin
       ? `s.product_id from ${source} join product_popularity s on s.product_id = id`
       : `p.id from ${some}`,
     many: {
-      where: `${bits ? COUNTED : `(select count(*) from (select ${from} limit ${MANY}) few)`} >= ${walkFrom}`,
+      where: `${known ?? (bits ? COUNTED : `(select count(*) from (select ${from} limit ${MANY}) few)`)} >= ${walkFrom}`,
       source: walk,
     },
   };

@@ -63,7 +63,7 @@ interface OrderPlacer {
 /** So many orders share a transaction at most, each of so many lines. */
 const MOST_TOGETHER = 16;
 const MOST_LINES = 20;
-/** So many such transactions are under way before orders wait for each other, in ms at most. */
+/** So many such transactions are under way before orders wait for each other, and they wait so long at most, in ms. */
 const GROUPS_AT_ONCE = 2;
 const LONGEST_WAIT = 25;
 /** Orders that share a transaction wait so long for a lock, in ms; then each has one of its own, and none waits for another's. */
