@@ -7,6 +7,8 @@ export interface Unclear extends QueryWord {
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly isTyping: boolean;
+  /** No product has another word of the query. */
+  readonly isAlone: boolean;
   /** It stands in the list of synonyms: it is spelled right. */
   readonly isNamed: boolean;
   /** It is a word that shoppers know, whether the catalogue has it or not: no slip of another. */
@@ -22,6 +24,13 @@ export interface Candidate {
   readonly frequency: number;
   /** It is looked up as a part of a word: the catalogue may have it in another form only. */
   readonly is_part: boolean;
+  /** No product has it: what it means by the list of synonyms, and in how many products each stem of that occurs. */
+  readonly means: readonly Known[] | null;
+}
+
+interface Known {
+  readonly stems: readonly string[];
+  readonly frequencies: readonly number[];
 }
 
 /** What to look up for words that are unknown, rare, or still being typed. */
@@ -44,10 +53,13 @@ const MOST_COMPLETIONS = 20;
 /** A known word is taken for a slip of one that is so many times as frequent. */
 const TIMES_AS_FREQUENT = 50;
 
+/** Shorter words are begun by too many others. */
+const SHORTEST_BEGINNING = 4;
+
 /** The words of the catalogue like those wanted, and in how many products each occurs. */
 export const READ_CANDIDATES = {
   name: 'search candidates',
-  text: `select word, stem, search_frequency(stem) as frequency, is_part from (
+  text: `select word, stem, search_frequency(stem) as frequency, is_part, null as means from (
     select word, stem, false as is_part from search_words where word = any ($1::text[])
     union
     select number, number, number = any ($4::text[]) from unnest($1::text[]) number where number ~ '[0-9]'
@@ -61,7 +73,18 @@ export const READ_CANDIDATES = {
     union
     select s.word, s.stem, false from unnest($3::text[]) begun cross join lateral (
       select word, stem from search_words where word >= begun and word < begun || U&'\\FFFD' limit 100) s
-  ) candidate`,
+  ) candidate
+  union all
+  select word, stem, max(least), false, json_agg(json_build_object('stems', means_stems, 'frequencies', frequencies))
+  from (
+    select lower(s.word) as word, s.word_stems[1] as stem, s.means_stems,
+      array(select search_frequency(m) from unnest(s.means_stems) m) as frequencies
+    from search_synonyms s where s.enabled and cardinality(s.word_stems) = 1 and (
+      lower(s.word) = any ($1::text[]) or exists (select from unnest($2::text[]) typed where lower(s.word) % typed)
+      or exists (select from unnest($3::text[]) begun where starts_with(lower(s.word), begun)))) synonym,
+    lateral (select min(frequency) as least from unnest(frequencies) frequency) known
+  where least > 0 and not exists (select from search_words w where w.word = synonym.word)
+  group by word, stem`,
 };
 
 const isWord = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length <= LONGEST;
@@ -83,6 +106,7 @@ export function wantedWords(words: readonly Unclear[]): WantedWords | null {
     .slice(0, MOST_UNCLEAR);
   const misspelt = unclear.filter((word) => word.frequency === 0 || isRare(word));
   const parts = misspelt.flatMap(({ word }) => splits(word).flat());
+  parts.push(...misspelt.flatMap(beginningsOf));
   exact.push(...parts.filter((part) => /\d/.test(part)));
   for (const { word } of misspelt) {
     if (isWord(word) && word.length >= 3) exact.push(...oneEditAway(word));
@@ -91,6 +115,16 @@ export function wantedWords(words: readonly Unclear[]): WantedWords | null {
   const begun = unclear.filter(mayBegin).map(({ word }) => word);
   if (exact.length + alike.length + begun.length + parts.length === 0) return null;
   return { exact: [...new Set(exact)], alike, begun, parts: [...new Set(parts)] };
+}
+
+/** A word that is still being typed may be one that is already whole with the first letters of the next: "bathm". */
+function beginningsOf({ word, isTyping }: Unclear): string[] {
+  if (!isTyping || !isWord(word)) return [];
+  const lengths = Array.from(
+    { length: Math.max(0, word.length - SHORTEST_BEGINNING) },
+    (_, at) => at,
+  );
+  return lengths.map((length) => word.slice(0, length + SHORTEST_BEGINNING));
 }
 
 /** The ways to read a word as two: "nightstand", "sc141". */
@@ -119,7 +153,8 @@ export function correct(
 } {
   const parts = candidates.filter(({ frequency, is_part }) => frequency > 0 && is_part);
   const occurring = candidates.filter(({ frequency, is_part }) => frequency > 0 && !is_part);
-  const find = (text: string) => occurring.find((candidate) => candidate.word === text);
+  const find = (text: string) =>
+    occurring.find(({ word: known, means }) => known === text && !means);
   const findPart = (text: string) => parts.find((candidate) => candidate.word === text);
   const joined =
     (word.before && find(word.before + word.word)) || (word.after && find(word.word + word.after));
@@ -143,6 +178,11 @@ export function correct(
     weight: 0.9,
   }));
   const others = completed.length > 0 ? completed : apart;
+  if (word.isTyping && others.length === 0 && (!meant || word.word.startsWith(meant.word))) {
+    const unfinished = [...beginningsOf(word), numberOf(word)].map(findPart);
+    const last = unfinished.findLast((part) => part !== undefined);
+    if (last) return { meanings: [...itself, { stems: [last.stem], weight: 0.9 }] };
+  }
   if (!meant || (others.length > 0 && !isRatherMeant(meant, word, others, candidates)))
     return { meanings: [...itself, ...others], ...(others === apart && asTwo(word, parted)) };
   if (asTyped) return { meanings: [...itself, ...others], corrected: meant.word };
@@ -184,18 +224,24 @@ function isRatherMeant(
   return spellingDistance(word, meant.word) < 1 && meant.frequency > most;
 }
 
-/** One letter begins too many words, unless it is all that was typed so far. */
-const mayBegin = ({ word, before, after }: Unclear): boolean =>
-  isWord(word) && (word.length > 1 || (before === undefined && after === undefined));
+/** The number of a size that is still being typed: "8x", "30i". */
+const numberOf = ({ word }: Unclear): string => /^(\d+)\p{L}{1,2}$/u.exec(word)?.[1] ?? '';
+
+/** One letter begins too many words, unless it is all that was typed so far, or all of it that says anything. */
+const mayBegin = ({ word, before, after, isTyping, isAlone }: Unclear): boolean =>
+  isWord(word) &&
+  (word.length > 1 || (before === undefined && after === undefined) || (isTyping && isAlone));
 
 function completions({ word, stem }: Unclear, candidates: readonly Candidate[]): Meaning[] {
-  const stems = candidates
+  const begun = candidates
     .filter((candidate) => candidate.word.startsWith(word) && candidate.stem !== stem)
-    .toSorted((one, other) => other.frequency - one.frequency)
-    .map((candidate) => candidate.stem);
-  return [...new Set(stems)]
+    .toSorted((one, other) => other.frequency - one.frequency);
+  const stems = begun.filter(({ means }) => !means).map((candidate) => candidate.stem);
+  const whole = [...new Set(stems)]
     .slice(0, MOST_COMPLETIONS)
     .map((one) => ({ stems: [one], weight: 0.9 }));
+  const meant = begun.flatMap(({ means }) => means ?? []).slice(0, MOST_COMPLETIONS);
+  return [...whole, ...meant.map(({ stems: all }) => ({ stems: all, weight: 0.6 }))];
 }
 
 function mostLikely(typed: Unclear, candidates: readonly Candidate[]): Candidate | undefined {

@@ -11,6 +11,8 @@ test.each([
   ['mustard dining chairs for small kitchen', 'chairs'],
   ['5 piece patio dining set', 'dining'],
   ['lamp shade', 'shade'],
+  ['toilet paper holder oil rubbed bronze', 'holder'],
+  ['patio set 7 piece', 'patio'],
 ])('%s is about a %s', (search, noun) => {
   const words = search.replace(/\b(with|for|in)\b/g, '').split(/\s+/);
   expect(words[headOf(search, words)]).toBe(noun);

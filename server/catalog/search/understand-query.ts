@@ -41,6 +41,8 @@ interface Asked {
   readonly asTyped: boolean;
   /** Words that were written as one are apart already. */
   readonly isParted?: boolean;
+  /** Words that no product has are corrected already, to these: they are right. */
+  readonly corrected?: ReadonlySet<string>;
   /** What was typed, where words about the price were taken out of it. */
   readonly typed?: string;
 }
@@ -55,11 +57,17 @@ const SYNONYM_WEIGHT = 0.65;
 const SYNONYM_OF_SEVERAL_WEIGHT = 0.85;
 /** A thing's fuller name is the thing, and so is its name in two words: a curtain is a "curtain panel", a lampshade a "lamp shade". */
 const SAME_WEIGHT = 1;
+/** From this weight on a meaning is the word itself, in its own or a corrected form, by which its rarity is told: a futon is rare where sofas are many. */
+const BY_NAME = 0.85;
+/** What a word weighs that all products have, most of them in passing: "outdoor" where each says for where it is. */
+const LEAST_RARITY = 0.3;
 /** What the noun of a query weighs by its own rarity, and at least by that of the rarest word. */
 const HEAD = 1.25;
 const HEAD_BY_RAREST = 1;
 /** What a word that says how a thing is weighs by its rarity. */
 const TRAIT = 0.8;
+/** The first words of a trait of several. */
+const PART_OF_TRAIT = 0.3;
 /** And a bare number: "set of 4" is asked of chairs and of plates alike. */
 const NUMBER = 0.6;
 /** What stands behind "with", "for" or a comma weighs so much of that: the stand of a "hammock with stand". */
@@ -102,11 +110,14 @@ const READ_WORDS = {
 /** Reads a query: its words, what they mean, and what was probably meant by those that no product has. */
 export async function understandQuery(db: Kysely<Database>, asked: Asked): Promise<Understood> {
   const [row] = await namedQuery<WordsRow>(db, READ_WORDS, [asked.search]);
+  const typed = asked.search.trim().toLowerCase();
+  // "To" and "be" say nothing, but may be the beginnings of words.
+  const isBegun = asked.typing && !row?.words && /^\p{L}{2,}$/u.test(typed);
   const synonyms = row?.synonyms ?? [];
   const frequencies = new Map<string, number>();
   for (const { means, frequencies: known } of synonyms)
     means.forEach((stem, at) => void frequencies.set(stem, known[at] ?? 0));
-  const read = (row?.words ?? []).map((word, at) => {
+  const read = (isBegun ? [typed] : (row?.words ?? [])).map((word, at) => {
     const frequency = row?.frequencies[at] ?? 0;
     const stem = row?.stems?.[at] ?? word;
     frequencies.set(stem, frequency);
@@ -121,10 +132,13 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
       before: words[at - 1]?.word,
       after: words[at + 1]?.word,
       isTyping: asked.typing && at === words.length - 1,
+      isAlone: words.every(({ frequency }, other) => other === at || frequency === 0),
       isNamed: isNamed(word.stem, synonyms),
       isRight:
         TRAITS.has(word.word) ||
         WELL_KNOWN_WORDS.has(word.word) ||
+        (asked.typing && at === words.length - 1 && beginsKnownWord(word.word)) ||
+        asked.corrected?.has(word.word) === true ||
         [joints[at - 1], joints[at]].some((stem) => stem && isPartOfName(stem, synonyms)),
       documents,
     }),
@@ -139,7 +153,11 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
           wanted.begun,
           wanted.parts,
         ]);
-  for (const { stem, frequency } of candidates) frequencies.set(stem, frequency);
+  for (const { stem, frequency, means } of candidates) {
+    if (!means) frequencies.set(stem, frequency);
+    for (const { stems, frequencies: known } of means ?? [])
+      stems.forEach((one, at) => void frequencies.set(one, known[at] ?? 0));
+  }
 
   const further = await readFurtherSynonyms(db, unclear, synonyms);
   for (const { means, frequencies: known } of further)
@@ -160,6 +178,16 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     const search = writeCorrected(asked.search, joinedUp);
     return understandQuery(db, { ...asked, search, isParted: true });
   }
+  // And a corrected word means all that it means where it is spelled right.
+  const unknown = new Map(
+    [...corrections].filter(([typed]) => words.find(({ word }) => word === typed)?.frequency === 0),
+  );
+  if (unknown.size > 0 && !asked.asTyped && !asked.corrected) {
+    const search = writeCorrected(asked.search, unknown);
+    const corrected = new Set(unknown.values());
+    const understood = await understandQuery(db, { ...asked, search, corrected });
+    return { ...understood, correctedTo: understood.correctedTo ?? search };
+  }
   const noun = headOf(
     asked.search,
     words.map(({ word }) => word),
@@ -176,6 +204,10 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     isAnything: isAnything(asked, words, noun !== -1 && said[noun] === ''),
   };
 }
+
+/** Whether a word that is still being typed may become one that shoppers know: "pillo" is no pile. */
+const beginsKnownWord = (word: string): boolean =>
+  [...WELL_KNOWN_WORDS, ...TRAITS].some((known) => known.startsWith(word));
 
 const READ_FURTHER = {
   name: 'search further synonyms',
@@ -306,8 +338,11 @@ function toConcept(
   const occurring = ({ stems }: Meaning) =>
     Math.min(...stems.map((stem) => frequencies.get(stem) ?? 0));
   const meanings = all.filter((meaning) => occurring(meaning) > 0);
-  const frequency = Math.max(0, ...meanings.map(occurring));
-  const idf = Math.log(1 + (Math.max(documents, frequency) - frequency + 0.5) / (frequency + 0.5));
+  const named = meanings.filter(({ stems, weight }) => stems.length === 1 && weight >= BY_NAME);
+  const frequency = Math.max(0, ...(named.length > 0 ? named : meanings).map(occurring));
+  const idf =
+    LEAST_RARITY +
+    Math.log(1 + (Math.max(documents, frequency) - frequency + 0.5) / (frequency + 0.5));
   return { meanings, idf };
 }
 
@@ -367,10 +402,13 @@ const TRAITS = new Set(
   solid square striped style styles tall textured thick thin traditional transitional triple tufted twin unfinished unique
   victorian vintage wall mounted peel stick waterproof washable weathered white wide woven
   bundle collection kit pack pair pc pcs piece set sets trio
-  bathroom bedroom hallway home kitchen office patio sale cm ft foot feet gal gallon in inch inches mm watt`.split(
+  bathroom bedroom blk bn hallway home kitchen office orb patio qn sale sn ss wht cm ft foot feet gal gallon in inch inches mm watt`.split(
     /\s+/,
   ),
 );
+
+/** What a search is about that names no thing: a "patio set 7 pc" is for the patio. */
+const PLACES = new Set('bathroom bedroom hallway kitchen office outdoor patio'.split(' '));
 
 /**
  * Where what it is about ends and its circumstances begin; "30 in" is a size, and one word before "and" is part of what follows:
@@ -385,9 +423,18 @@ const aboutOf = (search: string): string =>
     .replace(/[\p{M}'’`´]/gu, '')
     .toLowerCase();
 
+/** What begins a trait of several words: "oil-rubbed bronze" and "heavy duty" are one trait each. */
+const BEGINS_TRAIT = new Set(
+  'brushed hammered heavy matte mid oil peel polished rubbed satin stainless wrought'.split(' '),
+);
+
+const beginsTrait = (word: string, next = ''): boolean =>
+  BEGINS_TRAIT.has(word) && (TRAITS.has(next) || BEGINS_TRAIT.has(next));
+
 /** What a word weighs by its rarity if it is not the noun; a size says how a thing is. */
-function shareOf(word: string): number {
+function shareOf(word: string, next: string | undefined): number {
   if (/^\d+$/.test(word)) return NUMBER;
+  if (beginsTrait(word, next)) return PART_OF_TRAIT;
   return TRAITS.has(word) || /\d/.test(word) ? TRAIT : 1;
 }
 
@@ -407,7 +454,7 @@ function rolesOf(search: string, words: readonly string[]): Role[] {
   const hasHead = head !== -1 && isAbout(words[head] ?? '');
   return words.map((word, at) => ({
     isHead: at === head,
-    share: shareOf(word) * (hasHead && !isAbout(word) ? CIRCUMSTANCE : 1),
+    share: shareOf(word, words[at + 1]) * (hasHead && !isAbout(word) ? CIRCUMSTANCE : 1),
   }));
 }
 
@@ -420,7 +467,9 @@ function rolesOf(search: string, words: readonly string[]): Role[] {
  */
 export function headOf(search: string, words: readonly string[]): number {
   const about = aboutOf(search);
-  const isNoun = (word: string) => word !== '' && !/\d/.test(word) && !TRAITS.has(word);
-  const inAbout = words.findLastIndex((word) => isNoun(word) && about.includes(word));
-  return inAbout === -1 ? words.findLastIndex(isNoun) : inAbout;
+  const isNoun = (word: string, at: number) =>
+    word !== '' && !/\d/.test(word) && !TRAITS.has(word) && !beginsTrait(word, words[at + 1]);
+  const inAbout = words.findLastIndex((word, at) => isNoun(word, at) && about.includes(word));
+  const noun = inAbout === -1 ? words.findLastIndex(isNoun) : inAbout;
+  return noun === -1 ? words.findLastIndex((word) => PLACES.has(word)) : noun;
 }

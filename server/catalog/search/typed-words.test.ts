@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { insertCategory, insertProduct } from '../../../test/factories.ts';
+import { understandQuery } from './understand-query.ts';
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: 'Everything' });
+  const names = [
+    'Walnut Bookcase',
+    'Corner Couch',
+    'Velvet Sofa',
+    'Bath Vanity, 36 in., with Marble Top',
+    'Vanity Bulb, 36 Watts',
+    'Ceiling Fan w/Lamp Kit',
+    'Lamp Kit in Brass',
+    'Futon with Mattress',
+    'Air Bed and Mattress',
+    'Toilet Paper Holder',
+    'Folding Table, 8 ft.',
+    'Five-Drawer Dresser',
+    'Three-Drawer Dresser',
+    'Wool Pile Rug',
+  ];
+  const description = 'Plain, beside a sofa or a bed.';
+  for (const name of names) await insertProduct(db, { name, description, categoryId });
+});
+afterAll(() => shop.close());
+
+async function search(text: string, more = ''): Promise<{ names: string[]; correctedTo: unknown }> {
+  const { status, data } = await shop.get(
+    `/api/products?search=${encodeURIComponent(text)}${more}`,
+  );
+  expect(status).toBe(200);
+  return {
+    names: data.data.map(({ name }: { name: string }) => name),
+    correctedTo: data.corrected_to,
+  };
+}
+
+test('a slip of a word that only the list of synonyms has is corrected to that', async () => {
+  const { names, correctedTo } = await search('bookself');
+  expect(names).toEqual(['Walnut Bookcase']);
+  expect(correctedTo).toBe('bookshelf');
+});
+
+test('a corrected word means all that it means where it is spelled right', async () => {
+  const { names } = await search('couhc');
+  expect(names.slice(0, 2)).toEqual(['Corner Couch', 'Velvet Sofa']);
+});
+
+test.each([
+  ['vanity 36 w/ top', 'vanity 36 with top'],
+  ['vanity 36 w/top', 'vanity 36 with top'],
+  ['hammock w stand', 'hammock with stand'],
+  ['vanity w/o top', 'vanity without top'],
+])('%s is read as %s', async (typed, meant) => {
+  const { rows } = await sql<{ words: string[] }>`
+    select words from unnest(${[typed, meant]}::text[]) text, search_in_order(search_clean(text))`.execute(
+    shop.database.db,
+  );
+  expect(rows[0]).toEqual(rows[1]);
+});
+
+test('a name is not about what stands behind "w/"', async () => {
+  const { rows } = await sql`select search_head('Ceiling Fan w/Lamp Kit') as head`.execute(
+    shop.database.db,
+  );
+  expect(rows).toEqual([{ head: ['fan'] }]);
+});
+
+test('a word is as rare as its own name, however many products have its synonyms', async () => {
+  const { concepts } = await understandQuery(shop.database.db, {
+    search: 'futon dresser',
+    typing: false,
+    asTyped: false,
+  });
+  const [futon] = concepts;
+  expect(futon?.meanings.length).toBeGreaterThan(1);
+  expect(futon?.idf).toBeGreaterThan(2);
+});
+
+test('a number is found in words', async () => {
+  expect((await search('dresser 5 drawer')).names[0]).toBe('Five-Drawer Dresser');
+});
+
+describe('while one types', () => {
+  test.each([
+    ['to', 'Toilet Paper Holder', 'a word that says nothing may go on'],
+    ['bathm', 'Bath Vanity, 36 in., with Marble Top', 'the next word may have begun'],
+    ['8x', 'Folding Table, 8 ft.', 'a size may go on'],
+    ['zebra f', 'Folding Table, 8 ft.', 'a letter begins words where no other word says anything'],
+    ['bookshel', 'Walnut Bookcase', 'synonyms are begun too'],
+  ])('%j finds %j: %s', async (text, name) => {
+    const { names, correctedTo } = await search(text, '&typing=1');
+    expect(names).toContain(name);
+    expect(correctedTo).toBeNull();
+  });
+
+  test('the beginning of a word that shoppers know is no slip', async () => {
+    expect((await search('pillo', '&typing=1')).correctedTo).toBeNull();
+    expect((await search('pille', '&typing=1')).correctedTo).toBe('pile');
+  });
+});
