@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -174,7 +174,15 @@ test('what was cut off goes after a day; one that is being made keeps its pictur
   await store.write('pictures/ab/abcd', Buffer.from('of the one that is being made'));
   await begin('mantel-20261101T120000Z');
   await begin('mantel-20261103T020000Z');
+  const draft = async (name: string, writtenAt: Date) => {
+    const path = join(backupUrl, 'pictures/ab', name);
+    await writeFile(path, 'a half');
+    await utimes(path, writtenAt, writtenAt);
+  };
+  await draft('killed.draft', day(1));
+  await draft('written.draft', day(3));
   const removed = await removeOldBackups({ store }, 1, day(3));
+  expect(await readdir(join(backupUrl, 'pictures/ab'))).toEqual(['abcd', 'written.draft']);
   expect(removed).toEqual(['mantel-20261101T030000Z', 'mantel-20261101T120000Z']);
   expect(await store.names('mantel-20261103T020000Z')).toEqual(['tables']);
   expect(await countPictures(store)).toBe(1);

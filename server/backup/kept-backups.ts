@@ -82,6 +82,7 @@ export async function removeOldBackups(
     (folder) => !kept.includes(folder) && (whole.includes(folder) || isOld(folder)),
   );
   for (const folder of removed) await removeBackup(store, folder);
+  await removeDrafts(store, new Date(now.getTime() - UNFINISHED_FOR));
   if (removed.length > 0) await removeUnusedPictures({ store, passphrase }, kept);
   return removed;
 }
@@ -99,6 +100,12 @@ async function removeBackup(store: ObjectStore, folder: string): Promise<void> {
   const manifests = names.filter((name) => name.startsWith(MANIFEST));
   for (const name of manifests) await store.remove(`${folder}/${name}`);
   await store.removeAll(folder);
+}
+
+/** Drafts of a backup go with its folder; those of pictures lie among the pictures of all backups. */
+async function removeDrafts(store: ObjectStore, before: Date): Promise<void> {
+  for (const part of await store.names('pictures'))
+    await store.removeDrafts(`pictures/${part}`, before);
 }
 
 async function removeUnusedPictures(

@@ -22,6 +22,8 @@ export interface MediaStore {
   remove(key: string, name?: string): Promise<void>;
   /** The keys whose files have not changed since a moment. */
   keysOlderThan(moment: Date): AsyncIterable<string>;
+  /** Removes what writes have left that a kill cut off before a moment. */
+  removeDrafts(moment: Date): Promise<void>;
 }
 
 /** Is this how a picture's file may be named? */
@@ -29,6 +31,8 @@ const isPictureFile = (key: string, name: string): boolean => KEY.test(key) && N
 
 const KEY = /^[0-9A-Za-z_-]{8,128}$/;
 const NAME = /^[0-9a-z]+\.(webp|avif)$/;
+/** How a file is named until it is whole. */
+const DRAFT = /^[0-9a-z]+\.(webp|avif)\.[0-9a-f-]+\.tmp$/;
 
 /** Keeps pictures on disk under `root`, which `server/http/serve-files.ts` serves as `/media/`. */
 export function createDiskStore(root: string): MediaStore {
@@ -64,6 +68,17 @@ export function createDiskStore(root: string): MediaStore {
         if (!KEY.test(key)) continue;
         const folder = await stat(place(key)).catch(() => null); // Removed in the meantime.
         if (folder?.isDirectory() && folder.mtime < moment) yield key;
+      }
+    },
+    async removeDrafts(moment) {
+      for await (const { name: key } of await opendir(root)) {
+        if (!KEY.test(key)) continue;
+        const names = (await readdir(place(key)).catch(() => null)) ?? []; // No folder, or removed in the meantime.
+        for (const name of names.filter((one) => DRAFT.test(one))) {
+          const draft = join(place(key), name);
+          const found = await stat(draft).catch(ignoreAbsence);
+          if (found && found.mtime < moment) await rm(draft, { force: true });
+        }
       }
     },
   };
@@ -131,6 +146,9 @@ export function withFallback(store: MediaStore, older: MediaStore): MediaStore {
     async remove(key, name) {
       await Promise.all([store.remove(key, name), older.remove(key, name)]);
     },
+    async removeDrafts(moment) {
+      await Promise.all([store.removeDrafts(moment), older.removeDrafts(moment)]);
+    },
   };
 }
 
@@ -196,6 +214,7 @@ export async function createS3MediaStore(address: string): Promise<MediaStore & 
       }
       if (key && newest < moment) yield key;
     },
+    removeDrafts: async () => undefined, // An object is there as a whole or not at all.
     close: store.close,
   };
 }

@@ -45,6 +45,21 @@ test('files without a row go after a day; those with one, and younger ones, stay
   expect(log.error).not.toHaveBeenCalled();
 });
 
+test('what a kill left of a file of a picture goes after a day, and nothing else of it', async () => {
+  const known = await store();
+  await insertPicture(database.db, known);
+  const before = await readdir(join(folder, known.key));
+  const draft = (hour: number) =>
+    `${known.key}/20.avif.0000000${hour}-5bcd-4c0e-9a3f-8f0a1f0a1f0a.tmp`;
+  for (const hour of [1, 2]) await writeFile(join(folder, draft(hour)), 'a half');
+  await age(draft(1), 25 * HOUR);
+  await age(draft(2), 23 * HOUR);
+  await sweep();
+  expect((await readdir(join(folder, known.key))).sort()).toEqual(
+    [...before, draft(2).slice(known.key.length + 1)].sort(),
+  );
+});
+
 test('what is no picture of ours is left alone', async () => {
   await writeFile(join(folder, 'README.txt'), 'mine');
   await writeFile(join(folder, 'notes-of-mine'), 'mine');

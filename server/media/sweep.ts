@@ -39,8 +39,9 @@ const FEW = 20;
 
 /**
  * Removes the files of pictures that have no row: what a crash left between writing files and committing
- * their row, or between deleting a row and removing its files. More files than this database has ever given
- * numbers are those of another one, such as one that is still to be restored: nothing is removed. Never rejects: it can wait for the next start.
+ * their row, or between deleting a row and removing its files; and what it left of a file that it was writing. More files than this
+ * database has ever given numbers are those of another one, such as one that is still to be restored: none of them is removed. Never
+ * rejects: it can wait for the next start.
  */
 export async function sweepPictures(
   { db, media, log }: SweepDependencies,
@@ -49,6 +50,7 @@ export async function sweepPictures(
   const before = new Date(now.getTime() - GRACE);
   let removed = 0;
   try {
+    await media.removeDrafts(before);
     let [all, unused] = [0, 0];
     for await (const keys of batchesOf(media, before)) {
       all += keys.length;

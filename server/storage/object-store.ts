@@ -35,6 +35,8 @@ export interface ObjectStore {
   remove(path: string): Promise<void>;
   /** Removes every object under a path, which is not empty. */
   removeAll(path: string): Promise<void>;
+  /** Removes what writes directly under a path have left that a kill cut off before a moment. */
+  removeDrafts(path: string, before: Date): Promise<void>;
   /** Ends open connections. */
   close(): void;
 }
@@ -81,6 +83,17 @@ export function createFolderStore(folder: string): ObjectStore {
     },
     remove: (path) => rm(fileOf(path), { force: true }),
     removeAll: (path) => rm(fileOf(path), { recursive: true, force: true }),
+    async removeDrafts(path, before) {
+      const folder = path === '' ? root : fileOf(path);
+      const entries = await opendir(folder).catch(ignoreAbsence);
+      if (!entries) return;
+      for await (const { name } of entries) {
+        if (!isDraft(name)) continue;
+        const draft = join(folder, name);
+        const found = await stat(draft).catch(ignoreAbsence);
+        if (found && found.mtime < before) await rm(draft, { force: true });
+      }
+    },
     close: () => undefined,
   };
 }

@@ -28,6 +28,7 @@ function namingFailures(store: ObjectStore): ObjectStore {
     names: (path) => store.names(path).catch(named),
     remove: (path) => store.remove(path).catch(named),
     removeAll: (path) => store.removeAll(path).catch(named),
+    removeDrafts: (path, before) => store.removeDrafts(path, before).catch(named),
     close: () => store.close(),
   };
 }

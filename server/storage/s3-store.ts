@@ -110,6 +110,7 @@ export function createS3Store(address: string, silence = 10_000): S3Store {
       }
     },
     remove: async (path) => void (await client.send(new DeleteObjectCommand(at(path)))),
+    removeDrafts: async () => undefined, // An object is there as a whole or not at all.
     close: () => client.destroy(),
   };
 }
