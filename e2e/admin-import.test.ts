@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { makeZip, plain } from '../test/media-samples.ts';
-import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
-import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE } from './journey.ts';
+import { openShop, visitByLogin, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
 const PANEL = '/admin/adminPanel';
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
 const shop = openShop(WITH_ADMIN);
+const visitAsAdmin = (options: typeof DESKTOP, path: string) =>
+  visitByLogin(shop, options, PANEL + path);
 const GOOD = [
   'name,description,price,collection,colour',
   '"Jug, ""olive""","Thrown by hand.\nHolds a litre.",38,vases,green',
@@ -206,18 +208,4 @@ async function countProducts(): Promise<number> {
   const text = 'select count(*)::int as count from products where deleted_at is null';
   const [row] = await queryDatabase<{ count: number }>(shop.dataDir, text);
   return row?.count ?? 0;
-}
-
-async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(shop.browser, options);
-  await openHydrated(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
-  await logIn(visitor.page);
-  await visitor.page.waitForURL(shop.url + PANEL + path);
-  return visitor;
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel(/^Password/).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
 }

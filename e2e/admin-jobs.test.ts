@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
-import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { DESKTOP, expectAccessible, PHONE, untilSaid } from './journey.ts';
+import { openShop, visitByLogin, WITH_ADMIN } from './open-shop.ts';
 import { connectDatabase, queryDatabase } from './shop-process.ts';
 
 const PANEL = '/admin/adminPanel';
 
 const shop = openShop(WITH_ADMIN);
+const visitAsAdmin = (options: typeof DESKTOP, path: string) =>
+  visitByLogin(shop, options, PANEL + path);
 const query = (text: string) => queryDatabase(shop.dataDir, text);
 
 test('an import is followed through a reload in its middle, and says at its end which row it left out', async () => {
@@ -119,14 +121,3 @@ const choose = (page: Page, csv: string) =>
   page
     .getByLabel('Products (CSV or Excel)')
     .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-
-async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(shop.browser, options);
-  const { page } = visitor;
-  await openHydrated(page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel(/^Password/).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(shop.url + PANEL + path);
-  return visitor;
-}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, untilSaid } from './journey.ts';
-import { ADMIN, openAdminShop } from './open-shop.ts';
+import { logInAsAdmin, openAdminShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
@@ -201,9 +201,7 @@ async function endSession(page: Page): Promise<void> {
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel(/^Password/).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInAsAdmin(page);
   await logInAgain();
 }
 

@@ -1,32 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { logInAsAdmin, openAdminShop } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const PANEL = '/admin/adminPanel';
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-let token: string;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
-  ({ token } = await send('POST', '/auth/login', ADMIN));
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const { shop, visitAsAdmin: visitInShop, send: sendAsAdmin, logInAgain } = openAdminShop();
+const visitAsAdmin = (options: typeof DESKTOP, path: string) => visitInShop(options, PANEL + path);
 
 describe('couriers', () => {
   test('are added, changed and removed', async () => {
@@ -67,20 +52,20 @@ describe('couriers', () => {
   });
 
   test('that were being added are there again after the session had ended', async () => {
-    const { page, calls, end } = await visit(browser, TABLET);
+    const { page, calls, end } = await visit(shop.browser, TABLET);
     await openHydrated(page, `${shop.url}/login?next=${encodeURIComponent(`${PANEL}/couriers`)}`);
-    await logIn(page);
+    await logInAsAdmin(page);
     await page.getByLabel('Name').fill('Samir');
     await expect.poll(() => calls.underWay).toBe(0); // So that the press finds it out.
-    await queryDatabase(data.path, 'delete from sessions');
+    await queryDatabase(shop.dataDir, 'delete from sessions');
     await page.getByRole('button', { name: 'Add courier' }).click();
-    await logIn(page);
+    await logInAsAdmin(page);
     await page.getByText('What you typed is here again').waitFor();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Samir');
     await page.getByRole('button', { name: 'Add courier' }).click();
     await page.getByRole('button', { name: 'Edit Samir' }).waitFor();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
-    ({ token } = await send('POST', '/auth/login', ADMIN));
+    await logInAgain();
     await end();
   });
 
@@ -349,19 +334,6 @@ function pagesOf(pdf: Buffer): string[] {
   return [...boxes].map(([, width, height]) => `${points(width)} × ${points(height)}`);
 }
 
-async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(browser, options);
-  await visitor.page.addInitScript((value) => localStorage.setItem('userToken', value), token);
-  await visitor.page.goto(`${shop.url}${PANEL}${path}`);
-  return visitor;
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel(/^Password/).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
 async function openOrder(page: Page, id: number): Promise<Locator> {
   await page.getByRole('button', { name: `Order #${id}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Order #${id}` });
@@ -384,10 +356,10 @@ async function placeOrder(other: Record<string, string> = {}): Promise<number> {
   return id;
 }
 
-/** A call of the admin, apart from what the guest does. */
-function send(method: string, path: string, body?: object) {
-  const isGuest = /^\/(auth\/login|orders)$/.test(path);
-  return callShop(shop.url, `${method} ${path}`, { body, token: isGuest ? null : token });
-}
+/** A call of the admin, apart from the orders of guests. */
+const send = (method: string, path: string, body?: object) =>
+  path === '/orders'
+    ? callShop(shop.url, `${method} ${path}`, { body })
+    : sendAsAdmin(method, path, body);
 
 const read = (path: string) => send('GET', path.replace(/^\/orders\?/, '/orders?per_page=100&'));

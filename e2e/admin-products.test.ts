@@ -1,16 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
-import {
-  DESKTOP,
-  expectAccessible,
-  openHydrated,
-  PHONE,
-  untilSaid,
-  type Visit,
-  visit,
-} from './journey.ts';
-import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { DESKTOP, expectAccessible, PHONE, untilSaid, type Visit } from './journey.ts';
+import { logInAsAdmin, openShop, visitByLogin, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
 const OTHER = { email: 'rana@example.com', password: 'olive and terracotta' };
@@ -18,6 +10,8 @@ const PANEL = '/admin/adminPanel';
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
 const shop = openShop(WITH_ADMIN);
+const visitAsAdmin = (options: typeof DESKTOP, path: string) =>
+  visitByLogin(shop, options, PANEL + path);
 
 beforeAll(async () => {
   await callShop(shop.url, 'POST /auth/register', {
@@ -377,7 +371,7 @@ describe('a session that ends in the middle of a form', () => {
     await endSessions(calls);
     await page.getByRole('button', { name: 'Add product' }).click();
     await untilSaid(page, "You're not logged in");
-    await logIn(page);
+    await logInAsAdmin(page);
     await page.getByText('Pictures could not be kept').waitFor();
     await page.getByText("You're not logged in").waitFor({ state: 'detached' });
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Olive Wood Board');
@@ -404,7 +398,7 @@ describe('a session that ends in the middle of a form', () => {
     await read;
     await endSessions(calls);
     await editor.getByRole('button', { name: 'Save changes' }).click();
-    await logIn(page);
+    await logInAsAdmin(page);
     await editor.getByText('What you typed is here again').waitFor();
     await expect.poll(() => page.url()).toBe(shop.url + PANEL + path);
     await expect.poll(() => editor.getByLabel('Name').inputValue()).toBe(`${name}, mended`);
@@ -436,20 +430,6 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     await end();
   });
 });
-
-async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(shop.browser, options);
-  await openHydrated(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
-  await logIn(visitor.page);
-  await visitor.page.waitForURL(shop.url + PANEL + path);
-  return visitor;
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel(/^Password/).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
 
 /** Ends every session once nothing is asked any more, so that it is the next press that finds it out. */
 async function endSessions(calls: Visit['calls']): Promise<void> {

@@ -12,7 +12,7 @@ import {
   untilSaid,
   visit,
 } from './journey.ts';
-import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { ADMIN, logInAsAdmin, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
 /** What the merchant sets, on a tablet, and what the shop then shows and charges (issue 6, Settings). */
@@ -162,9 +162,7 @@ test('a session that ends in the middle leaves what was typed', async () => {
   await queryDatabase(shop.dataDir, 'delete from sessions', []);
   await form(page, 'Shop').getByRole('button', { name: 'Save Shop' }).click();
   await page.waitForURL(/\/login/);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel(/^Password/).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInAsAdmin(page);
   await page.getByText('What you typed is here again.').waitFor();
   const name = form(page, 'Shop').getByLabel(/^Shop name/);
   await expect.poll(() => name.inputValue()).toBe('Typed before');

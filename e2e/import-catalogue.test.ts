@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openHydrated, visit } from './journey.ts';
-import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { DESKTOP, expectAccessible } from './journey.ts';
+import { openShop, visitByLogin, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
 const IMPORT = '/admin/adminPanel/products/import';
@@ -21,12 +21,7 @@ function catalogue(priceOf: (n: number) => string): Buffer {
 }
 
 test("a furniture shop's catalogue: columns, missing collections, import, and again with new prices", async () => {
-  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-  await openHydrated(page, `${shop.url}/login?next=${encodeURIComponent(IMPORT)}`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel(/^Password/).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(shop.url + IMPORT);
+  const { page, browserErrors, end } = await visitByLogin(shop, DESKTOP, IMPORT);
 
   await choose(
     page,

@@ -1,8 +1,8 @@
-import type { Browser, LaunchOptions } from 'playwright-core';
+import type { Browser, LaunchOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { callShop } from './call-shop.ts';
-import { type DESKTOP, type Visit, visit } from './journey.ts';
+import { type DESKTOP, openHydrated, type Visit, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 /** A shop of its own, as an operator starts it, and a browser to visit it. */
@@ -86,4 +86,24 @@ export function openAdminShop({ launch = {}, environment = {} }: Opening = {}): 
       return visitor;
     },
   };
+}
+
+/** Logs {@link ADMIN} in by the form on show. */
+export async function logInAsAdmin(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel(/^Password/).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Opens a path of a shop {@link WITH_ADMIN} in a new window, by way of the login. */
+export async function visitByLogin(
+  shop: OpenShop,
+  options: typeof DESKTOP,
+  path: string,
+): Promise<Visit> {
+  const visitor = await visit(shop.browser, options);
+  await openHydrated(visitor.page, `${shop.url}/login?next=${encodeURIComponent(path)}`);
+  await logInAsAdmin(visitor.page);
+  await visitor.page.waitForURL(shop.url + path);
+  return visitor;
 }

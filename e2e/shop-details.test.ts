@@ -5,6 +5,7 @@ import { type Customer, registerCustomer, visitAs } from './customer-kit.ts';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
+/** Details of the shop's pages that no journey of their own is about: pictures, sizes, edges, ways on. */
 const shop = openShop();
 
 /** Both sides of a control, in px. */
