@@ -31,7 +31,7 @@ import {
 } from './kept-imports.ts';
 import { addFault, type NewPicture } from './named-pictures.ts';
 import { startPace } from './pace.ts';
-import { newPictures, withIds } from './plan-import.ts';
+import { newPictures, withIds } from './plan-pictures.ts';
 
 /** What an import needs in addition to the job's context. */
 export interface ImportServices {
