@@ -51,6 +51,28 @@ describe('code that does not come', () => {
     await end();
   });
 
+  test('keeps what is pressed in its part until the network is back', async () => {
+    const { page, end } = await visit(shop.browser, PHONE);
+    const hearts = /\/assets\/heart-button-[^/]*\.js/;
+    await page.route(hearts, (route) => route.abort());
+    await page.goto(`${shop.url}/collection/0`);
+    await untilHydrated(page);
+    // What looks whether the version is gone comes after the last try.
+    const failure = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
+    const heart = page.getByRole('button', { name: /^Wish list: Ribbed/ });
+    await heart.click();
+    await failure;
+    await page.unroute(hearts);
+    const isPressed = async () => {
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+      return heart.getAttribute('aria-pressed');
+    };
+    await expect.poll(isPressed, { interval: 1_000 }).toBe('true');
+    expect(await page.locator('[data-kept]').count()).toBe(0);
+    await end();
+  });
+
   test('is said by the document itself where nothing else can', async () => {
     const { page, end } = await visit(shop.browser, PHONE);
     const start = /\/assets\/start-shop-.*\.js/;

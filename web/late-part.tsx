@@ -16,7 +16,7 @@ interface LatePart<Props extends object> {
 /**
  * A part that the server writes and whose code comes late: until then the server's markup stands in its place, with
  * the links and forms that work by themselves, and React takes it over where it is. What is pressed and typed in it
- * meanwhile is kept and done again then. Where its code does not come, the markup stays.
+ * meanwhile is kept and done again then. Where its code does not come, the markup stays, and its forms work by themselves.
  * It is loaded at the visitor's first interaction, and at once for a part that is made in the browser.
  *
  * @param written the component itself on the server, `null` in the browser.
@@ -44,8 +44,10 @@ export function createLatePart<Props extends object>(
         announce();
       },
       () => {
-        coming = null; // The next page tries again.
+        coming = null;
         for (const giveUp of waiting) giveUp();
+        // The next press tries again, and the network once it is back.
+        for (const type of ['click', 'online']) addEventListener(type, bring, { once: true });
       },
     );
     return coming;
@@ -87,9 +89,11 @@ export function createLatePart<Props extends object>(
       if (markup.current === current.firstElementChild) queueMicrotask(again);
     };
     useEffect(() => {
-      waiting.add(repeat);
+      // A form works by itself; what else was pressed is kept.
+      const giveUp = () => place.current?.querySelector('form') && repeat();
+      waiting.add(giveUp);
       return () => {
-        waiting.delete(repeat);
+        waiting.delete(giveUp);
       };
     });
     // Only the server says `data-late`: what is made in the browser was never pressed early. To learn here which of the
