@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useFocusForPage } from '../ui/focus-page.ts';
 import { retrySession } from './session-store.ts';
 import { useCustomersOnly, useSession } from './use-session.ts';
 
@@ -40,7 +41,7 @@ function OutOfReach({ as }: { readonly as: 'h1' | 'p' }) {
     </Button>
   );
   return (
-    <div role="alert">
+    <div ref={useFocusForPage<HTMLDivElement>()} role="alert">
       <EmptyState as={as} title="The shop could not be reached" icon="alert" action={retry}>
         You are still logged in. Check your connection and try again.
       </EmptyState>

@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Spinner } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -48,9 +55,16 @@ function ToastRegions() {
   }, []);
 
   useClearance(ref, toasts);
+  const focus = useFocusBefore(toasts);
 
   return (
-    <section ref={ref} className={styles.regions} popover="manual" aria-label="Notifications">
+    <section
+      {...focus}
+      ref={ref}
+      className={styles.regions}
+      popover="manual"
+      aria-label="Notifications"
+    >
       {TOAST_POSITIONS.map((position) => (
         <div key={position} className={styles.stack} data-position={position}>
           {(['status', 'alert'] as const).map((role) => (
@@ -66,6 +80,28 @@ function ToastRegions() {
       ))}
     </section>
   );
+}
+
+/** Gives the focus back to where it came from as the toast goes that has it. Spread it onto what is around all of them. */
+function useFocusBefore(toasts: readonly Toast[]) {
+  const before = useRef<Element | null>(null);
+  const isInside = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as toasts go
+  useEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return;
+    isInside.current = false;
+    const from = before.current?.isConnected ? before.current : document.querySelector('main');
+    (from as HTMLElement | null)?.focus({ preventScroll: true });
+  }, [toasts]);
+  return {
+    onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+      isInside.current = true;
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    },
+    onBlur() {
+      isInside.current = false;
+    },
+  };
 }
 
 /** When a toast's time is over, by `performance.now()`: it runs on when the toaster moves into or out of a dialog. */

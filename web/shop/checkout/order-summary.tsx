@@ -12,6 +12,7 @@ import { loginPath } from '../../session/use-session.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
+import { useFocusForPage } from '../../ui/focus-page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -94,6 +95,7 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Today's prices can't be read: they are asked for again after growing pauses, once the network is back, and by a press. */
 function Unread({ ask }: { readonly ask: CheckoutItems['refresh'] }) {
   const [pressed, setPressed] = useState(false);
+  const button = useFocusForPage<HTMLButtonElement>();
   const again = useEffectEvent(() => ask().catch(() => undefined)); // Another failure changes nothing.
   const press = async () => {
     setPressed(true);
@@ -117,7 +119,7 @@ function Unread({ ask }: { readonly ask: CheckoutItems['refresh'] }) {
   return (
     <Obstacle>
       Today’s prices could not be read.{' '}
-      <button type="button" className={styles.retry} onClick={() => void press()}>
+      <button ref={button} type="button" className={styles.retry} onClick={() => void press()}>
         {pressed ? 'Loading...' : 'Retry'}
       </button>
     </Obstacle>

@@ -12,6 +12,7 @@ import { PrivatePage } from '../../session/private-page.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusForPage } from '../../ui/focus-page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -95,7 +96,7 @@ function Failure({ error, busy, onRetry }: FailureProps) {
     </Button>
   );
   return (
-    <div role="alert">
+    <div ref={useFocusForPage<HTMLDivElement>()} role="alert">
       <EmptyState title="Your orders did not come through" icon="alert" action={retry}>
         {explainFailure(error, 'They are safe. Check your connection and try again.')}
       </EmptyState>

@@ -7,6 +7,7 @@ import { readToken } from '../../session/session-store.ts';
 import { loginPath, useSession, useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusForPage } from '../../ui/focus-page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import details from './order-details.module.css';
@@ -105,7 +106,7 @@ function OutOfReach({ onRetry, busy }: { readonly onRetry: () => void; readonly 
     </Button>
   );
   return (
-    <div role="alert">
+    <div ref={useFocusForPage<HTMLDivElement>()} role="alert">
       <EmptyState title="The shop could not be reached" icon="alert" action={retry}>
         Your order is safe. Check your connection and try again.
       </EmptyState>

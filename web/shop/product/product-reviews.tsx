@@ -5,6 +5,7 @@ import { type ReadData, useData } from '../../api/query.ts';
 import { ReviewPictures, Stars } from '../../catalog/review.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cssVariables } from '../../ui/class-names.ts';
+import { useFocusForPage } from '../../ui/focus-page.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './product-reviews.module.css';
@@ -136,6 +137,7 @@ function OnePage({ productId, stars, page }: OnePageProps) {
 
 /** Stands in for a page that is on its way, or did not come. */
 function Missing({ read }: { readonly read: ReadData<ReviewPage> }) {
+  const notice = useFocusForPage<HTMLLIElement>();
   if (!read.error || read.isFetching) {
     return (
       <li aria-busy="true">
@@ -145,7 +147,7 @@ function Missing({ read }: { readonly read: ReadData<ReviewPage> }) {
     );
   }
   return (
-    <li role="alert">
+    <li ref={notice} role="alert">
       <p>The reviews did not come through.</p>
       <Button variant="secondary" onClick={() => void read.refetch()}>
         Retry

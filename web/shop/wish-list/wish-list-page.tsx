@@ -1,8 +1,8 @@
 import {
+  type ComponentProps,
   type FocusEvent,
   type ReactNode,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -23,6 +23,7 @@ import { FailureNotice } from '../../page-failure.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusForPage } from '../../ui/focus-page.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { useWishList } from '../../wish-list/use-wish-list.ts';
 import styles from './wish-list-page.module.css';
@@ -69,8 +70,7 @@ function OwnList() {
         )}
       </header>
       {list.error ? (
-        <FailureNotice
-          as="h2"
+        <Failure
           title="Your wish list did not come through"
           error={list.error}
           onRetry={() => void list.refetch()}
@@ -87,6 +87,13 @@ function OwnList() {
     </>
   );
 }
+
+/** What did not come; the page takes over the focus of its Retry. */
+const Failure = (props: ComponentProps<typeof FailureNotice>) => (
+  <div ref={useFocusForPage<HTMLDivElement>()}>
+    <FailureNotice as="h2" {...props} />
+  </div>
+);
 
 function SharedList({ ids }: { readonly ids: readonly number[] }) {
   return (
@@ -131,8 +138,7 @@ function Products({ ids, then, whenEmpty, children }: ProductsProps) {
   const { products, error, refetch } = useProducts(ids);
   if (ids.length > 0 && !products && error) {
     return (
-      <FailureNotice
-        as="h2"
+      <Failure
         title={explainFailure(error, 'Error fetching products')}
         onRetry={() => void refetch()}
       />
@@ -193,7 +199,7 @@ function Cards({ products, then }: CardsProps) {
  * the page. Spread it onto the list.
  */
 function useFocusInList(count: number) {
-  const ref = useRef<HTMLUListElement>(null);
+  const ref = useFocusForPage<HTMLUListElement>();
   const place = useRef(-1);
   const hearts = () => [...(ref.current?.querySelectorAll<HTMLElement>('[aria-pressed]') ?? [])];
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a card has gone
@@ -204,13 +210,6 @@ function useFocusInList(count: number) {
       .at(-1)
       ?.focus();
   }, [count]);
-  useLayoutEffect(() => {
-    const { current } = ref;
-    return () => {
-      if (current?.contains(document.activeElement))
-        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-    };
-  }, []);
   return {
     ref,
     onFocus({ target }: FocusEvent) {
