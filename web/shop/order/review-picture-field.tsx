@@ -28,12 +28,14 @@ export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFi
   const list = useRef<HTMLUListElement>(null);
   const hadFocus = useRef(false);
   useUrlsReleased(pictures);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as a picture comes or goes
   useEffect(() => {
-    // A field that is busy, or full, keeps no focus: it goes on at the last of the list, and what is wrong is read with it.
+    // A field that is busy, or full, keeps no focus, and neither does a picture that goes: it goes on at the last of the list,
+    // and what is wrong is read with it.
     if (busy || !hadFocus.current) return;
     hadFocus.current = false;
     list.current?.querySelector<HTMLElement>('li:last-child :is(input, button)')?.focus();
-  }, [busy]);
+  }, [busy, pictures]);
   const add = async (files: readonly File[]) => {
     hadFocus.current = document.activeElement === input.current;
     setBusy(true);
@@ -49,8 +51,8 @@ export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFi
   };
   const remove = (key: string) => {
     setError('');
+    hadFocus.current = true;
     onChange(pictures.filter((one) => one.key !== key));
-    input.current?.focus();
   };
   return (
     <div className={styles.field}>
