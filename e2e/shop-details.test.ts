@@ -512,6 +512,17 @@ test('a product page ends with what was looked at before, until somebody logs ou
   await visitor.end();
 });
 
+test('on paper a page has neither the link past its head nor the newsletter', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openHydrated(page, `${shop.url}/contact`);
+  await page.emulateMedia({ media: 'print' });
+  const boxesOf = (locator: Locator) =>
+    locator.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+  await expect.poll(() => boxesOf(page.locator('.skip-link'))).toEqual([0]);
+  await expect.poll(() => boxesOf(page.locator('footer form'))).toEqual([0]);
+  await end();
+});
+
 test('a product that does not exist is asked for once: by the document', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   const asked: string[] = [];
