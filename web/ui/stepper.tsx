@@ -37,6 +37,12 @@ export function Stepper({
   const [refused, setRefused] = useState(false);
   const hintId = useId();
   const atMost = value >= max;
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    // Taken back, or changed elsewhere: what is typed no longer says what holds.
+    if (draft !== null && wholeNumberWithin(draft, min, max) !== value) setDraft(null);
+  }
 
   function change(next: number | null) {
     if (next !== null && next !== value) onChange(next);
