@@ -13,17 +13,16 @@ import { moved } from '../../moved.ts';
 import { IconAct } from '../../panel-controls.tsx';
 import { Sortable, SortableItem } from '../../sortable.tsx';
 import styles from './options-editor.module.css';
+import { optionAt, valueAt } from './sheet-problems.ts';
 import type { VariantEditing } from './use-variant-editing.ts';
 import {
   changedValue,
   combinationsOf,
   missingCombinations,
-  optionAt,
   renamedOption,
   reordered,
   type SheetOption,
   type SheetValue,
-  valueAt,
   withOption,
   withoutOption,
   withoutValue,

@@ -22,8 +22,9 @@ import {
   tabbedFrom,
   writeTable,
 } from './sheet-cells.ts';
+import { errorsIn } from './sheet-problems.ts';
 import type { VariantEditing } from './use-variant-editing.ts';
-import { CELLS, clearedText, errorsIn, type Sheet, withTexts } from './variant-sheet.ts';
+import { CELLS, clearedText, type Sheet, withTexts } from './variant-sheet.ts';
 
 const START: Place = { row: 0, column: 0 };
 const PRINTABLE = /^.$/u;

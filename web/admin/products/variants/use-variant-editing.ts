@@ -6,15 +6,8 @@ import { useOutcomeToast } from '../../../forms/use-form.ts';
 import { useUser } from '../../../session/use-session.ts';
 import { useCatalogueChanged } from '../../panel-changes.ts';
 import { dropKeptForm, keepForm, useKeptForm, useUnsavedWarning } from '../../panel-forms.tsx';
-import {
-  isChanged,
-  type Problems,
-  problemsFrom,
-  problemsOf,
-  type Sheet,
-  sheetOf,
-  writtenOf,
-} from './variant-sheet.ts';
+import { type Problems, problemsFrom, problemsOf } from './sheet-problems.ts';
+import { isChanged, type Sheet, sheetOf, writtenOf } from './variant-sheet.ts';
 
 /** What is edited, and what it was read as. Travels as JSON where it is kept. */
 interface Edited {

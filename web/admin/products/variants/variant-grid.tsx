@@ -6,13 +6,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { stockPath } from '../stock-fields.tsx';
 import { GridCell, RemoveCell } from './grid-cell.tsx';
 import { isWithin } from './sheet-cells.ts';
+import { cellAt } from './sheet-problems.ts';
 import { type GridKeys, useGridKeys } from './use-grid-keys.ts';
 import type { VariantEditing } from './use-variant-editing.ts';
 import styles from './variant-grid.module.css';
 import {
   CELL_LABELS,
   CELLS,
-  cellAt,
   missingCombinations,
   nameOfRow,
   type SheetRow,

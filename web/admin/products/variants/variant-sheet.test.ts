@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EditedVariants } from '../../../../contract/variants.ts';
+import { problemsFrom, problemsOf } from './sheet-problems.ts';
 import {
   asWritten,
   CELLS,
@@ -7,8 +8,6 @@ import {
   isChanged,
   missingCombinations,
   nameOfRow,
-  problemsFrom,
-  problemsOf,
   removedRows,
   renamedOption,
   reordered,
