@@ -27,3 +27,35 @@ test('the focus stays at the invitations when one is ended', async () => {
   await expect.element(end('lina@example.com')).not.toBeInTheDocument();
   await expect.element(screen.getByRole('region', { name: 'Invited' })).toHaveFocus();
 });
+
+const member = (id: number, name: string) => ({
+  ...{ id, name, email: `${id}@example.com`, staff_role: 'owner' as const },
+  ...{ last_seen_at: null, second_factor: false },
+});
+
+test('an owner is asked before they give up that role; the only one is refused by the shop', async () => {
+  let members = [member(ADMIN.id, 'Rana'), member(99, 'Omar')];
+  const server = startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /staff': () => ({ members, invitations: [] }),
+    'PUT /staff/{id}': () => member(ADMIN.id, 'Rana'),
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/staff');
+  const role = screen.getByLabelText('Role of Rana');
+  const sent = () => server.received('PUT /staff/{id}').map(({ body }) => body);
+  await role.selectOptions('Orders');
+  const dialog = screen.getByRole('dialog', { name: 'Change my role' });
+  await expect.element(dialog.getByText(/Are you sure that you want to be Orders/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(role).toHaveValue('owner');
+  expect(sent()).toEqual([]);
+  await role.selectOptions('Orders');
+  await dialog.getByRole('button', { name: 'Change my role' }).click();
+  await expect.poll(sent).toEqual([{ staff_role: 'orders' }]);
+
+  members = [member(ADMIN.id, 'Rana')];
+  const again = await showPage('/admin/adminPanel/staff');
+  await again.getByLabelText('Role of Rana').first().selectOptions('Catalogue');
+  await expect.poll(sent).toEqual([{ staff_role: 'orders' }, { staff_role: 'catalogue' }]);
+});

@@ -163,7 +163,15 @@ function Members({ members }: { readonly members: readonly StaffMember[] }) {
   const { changeRole, remove, resetFactor } = useStaffChanges();
   const removal = useDialogState<StaffMember>();
   const reset = useDialogState<StaffMember>();
-  useFocusKept(removal.open || reset.open);
+  const giveUp = useDialogState<{ readonly id: number; readonly role: StaffRole }>();
+  useFocusKept(removal.open || reset.open || giveUp.open);
+  const me = useUser()?.id;
+  const owners = members.filter(({ staff_role }) => staff_role === 'owner');
+  const giveRole = ({ id, staff_role }: StaffMember, role: StaffRole) => {
+    // The arrow keys change a list at once: of one's own it would be the end of the session. The shop keeps the only owner.
+    if (id === me && staff_role === 'owner' && owners.length > 1) giveUp.show({ id, role });
+    else void changeRole(id, role);
+  };
   return (
     <section className={styles.section} aria-labelledby="members">
       <h2 id="members">Who works here</h2>
@@ -172,7 +180,7 @@ function Members({ members }: { readonly members: readonly StaffMember[] }) {
           <Member
             key={member.id}
             member={member}
-            onRole={(role) => void changeRole(member.id, role)}
+            onRole={(role) => giveRole(member, role)}
             onRemove={() => removal.show(member)}
             onReset={() => reset.show(member)}
           />
@@ -187,6 +195,18 @@ function Members({ members }: { readonly members: readonly StaffMember[] }) {
           <p>
             Are you sure you want to remove <strong>{name}</strong>? They are logged out at once and
             can't open the panel any more. What they did stays in the list of changes.
+          </p>
+        )}
+      </RemovalOf>
+      <RemovalOf
+        title="Change my role"
+        removal={giveUp}
+        onConfirm={({ id, role }) => void changeRole(id, role)}
+      >
+        {({ role }) => (
+          <p>
+            Are you sure that you want to be <strong>{STAFF_ROLE_LABELS[role]}</strong>? You are
+            logged out at once, and only another owner can make you one again.
           </p>
         )}
       </RemovalOf>
