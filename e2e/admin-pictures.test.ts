@@ -32,8 +32,12 @@ test('a product goes from creation with three pictures to sale in the shop', asy
   await page.getByRole('button', { name: 'Make cover image 3' }).click();
   await page.getByRole('button', { name: 'Move image 2 later' }).click();
   await expect.poll(() => alt(3).inputValue()).toBe('The jug');
+  const list = { name: 'list.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+  await page.getByLabel('Images').setInputFiles(list);
+  await page.getByText('list.pdf is not a picture').first().waitFor();
   await page.getByRole('button', { name: 'Add product' }).click();
   await untilSaid(page, 'Product created successfully');
+  await expect.poll(() => page.getByText('list.pdf is not a picture').count()).toBe(0);
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
   await expect.poll(() => alt(1).count()).toBe(0);
 

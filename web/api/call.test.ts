@@ -16,6 +16,7 @@ test.each([
   ['guest_name', 'is required', 'Name is required'],
   ['category_id', 'must be a whole number', 'Category must be a whole number'],
   ['products.0.quantity', 'must be between 1 and 1000', 'Quantity must be between 1 and 1000'],
+  ['slug', 'is the address of another page', 'Address is the address of another page'],
   ['products.1', "'Oak Vase' is out of stock", "'Oak Vase' is out of stock"],
   ['phone', 'Please enter a valid phone number', 'Please enter a valid phone number'],
   [

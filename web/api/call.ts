@@ -126,6 +126,7 @@ function spoken(field: string): string {
   const words = last
     .replace(/^guest_/, '')
     .replace(/_id$/, '')
+    .replace('slug', 'address')
     .replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

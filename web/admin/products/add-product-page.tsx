@@ -92,6 +92,7 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
       {isAgain && <KeptNote pictures />}
       <ProductFields key={round} {...fields} stock={null} />
       <PictureDrop
+        key={`images ${round}`}
         label="Images"
         name="images"
         room={room}
