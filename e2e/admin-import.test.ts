@@ -28,6 +28,9 @@ test('a CSV with three bad rows shows them; mended, it is imported and in the li
   await page.getByRole('heading', { name: 'Import products' }).waitFor();
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('Please choose a CSV or Excel file').waitFor();
+  // What is wrong with the file stands above the button, and has the focus.
+  const file = page.getByLabel('Products (CSV or Excel)');
+  await expect.poll(() => file.evaluate((it) => it === document.activeElement)).toBe(true);
   await choose(page, BAD);
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('There are 3 errors in the file').waitFor();

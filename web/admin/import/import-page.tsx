@@ -58,12 +58,20 @@ function ImportForm() {
     answer.current?.focus({ preventScroll: true });
     answer.current?.scrollIntoView({ block: 'start' });
   }, [result]);
+  const form = useRef<HTMLFormElement>(null);
+  const refused = work === null ? (given.problem ?? given.zipProblem) : null;
+  // It stands at its field, above the button that was pressed.
+  useEffect(() => {
+    if (refused !== null)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
   const isGuess = result?.columns?.source === 'guess';
   const isGood = result?.dry_run === true && result.error_count === 0 && !isGuess;
   const hasNews = isGood && result.created + result.updated > 0;
   return (
     <>
       <form
+        ref={form}
         className={`${page.form} ${page.sheet}`}
         noValidate
         onSubmit={(event) => {
