@@ -247,7 +247,10 @@ export const requiredLine = (most: number) =>
     .refine((value) => value === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), IS_REQUIRED);
 
 /** Money or percent on the wire: a decimal string with two decimals, `"129.00"`. */
-export const decimal = z.string().meta(shownAs({ type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }));
+export const decimal = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/, 'must be a number with two decimals')
+  .meta(shownAs({ type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }));
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.string().meta(shownAs({ type: 'string', format: 'date-time' }));
