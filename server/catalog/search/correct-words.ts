@@ -53,6 +53,16 @@ const MOST_COMPLETIONS = 20;
 /** A known word is taken for a slip of one that is so many times as frequent. */
 const TIMES_AS_FREQUENT = 50;
 
+/** Shorter words have too many others two slips away. */
+const SHORTEST_OF_TWO_SLIPS = 6;
+/** So many words of a query are looked at for two slips. */
+const MOST_TWICE_MISSPELT = 2;
+/** So many words that begin alike are compared by their trigrams, and the most alike by their letters. */
+const MOST_COMPARED = 10_000;
+const MOST_ALIKE = 200;
+/** And so many of them weighed by how frequent they are. */
+const MOST_NEAREST = 5;
+
 /** Shorter words are begun by too many others. */
 const SHORTEST_BEGINNING = 4;
 
@@ -244,7 +254,39 @@ function completions({ word, stem }: Unclear, candidates: readonly Candidate[]):
   return [...whole, ...meant.map(({ stems: all }) => ({ stems: all, weight: 0.6 }))];
 }
 
-function mostLikely(typed: Unclear, candidates: readonly Candidate[]): Candidate | undefined {
+/** Words of about the length of those typed that begin alike: two slips leave too few trigrams for the index of these. */
+export const READ_ALIKE = {
+  name: 'search words of a length',
+  text: `select word from unnest($1::text[]) typed cross join lateral (
+    select word from (
+      select word from search_words where word >= left(typed, 1) and word < left(typed, 1) || U&'\\FFFD'
+        and char_length(word) between char_length(typed) - 2 and char_length(typed) + 2 limit ${MOST_COMPARED}) near
+    order by similarity(word, typed) desc limit ${MOST_ALIKE}) alike`,
+};
+
+/** Those of some words that two slips may have been made in. */
+export function twiceMisspelt(words: readonly Unclear[]): readonly Unclear[] {
+  return words
+    .filter(({ word, isRight }) => !isRight && isWord(word) && word.length >= SHORTEST_OF_TWO_SLIPS)
+    .slice(0, MOST_TWICE_MISSPELT);
+}
+
+/** The nearest of some words to one that was typed, as far as it may be a slip of them. */
+export function nearest(typed: string, words: readonly string[]): readonly string[] {
+  const most = mostDistance(typed.length);
+  return words
+    .map((word) => ({ word, distance: spellingDistance(typed, word) }))
+    .filter(({ distance }) => distance <= most)
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, MOST_NEAREST)
+    .map(({ word }) => word);
+}
+
+/** The word of the catalogue that was most likely meant. */
+export function mostLikely(
+  typed: Unclear,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
   let best: Candidate | undefined;
   let least = Number.POSITIVE_INFINITY;
   const most = mostDistance(typed.word.length);

@@ -23,7 +23,7 @@ beforeAll(async () => {
     'Toilet Paper Holder',
     'Folding Table, 8 ft.',
     'Five-Drawer Dresser',
-    'Three-Drawer Dresser',
+    'Three-Drawer Dresser in Mahogany',
     'Wool Pile Rug',
   ];
   const description = 'Plain, beside a sofa or a bed.';
@@ -51,6 +51,14 @@ test('a slip of a word that only the list of synonyms has is corrected to that',
 test('a corrected word means all that it means where it is spelled right', async () => {
   const { names } = await search('couhc');
   expect(names.slice(0, 2)).toEqual(['Corner Couch', 'Velvet Sofa']);
+});
+
+test('where nothing else is found, two slips are forgiven in a long word', async () => {
+  const { names, correctedTo } = await search('msahogsny');
+  expect(correctedTo).toBe('mahogany');
+  expect(names).toEqual(['Three-Drawer Dresser in Mahogany']);
+  expect(await search('msahogsny', '&as_typed=1')).toEqual({ names: [], correctedTo: 'mahogany' });
+  expect((await search('msahogsny couch')).correctedTo).toBeNull();
 });
 
 test.each([

@@ -4,7 +4,11 @@ import type { Database } from '../../database/types.ts';
 import {
   type Candidate,
   correct,
+  mostLikely,
+  nearest,
+  READ_ALIKE,
   READ_CANDIDATES,
+  twiceMisspelt,
   type Unclear,
   wantedWords,
 } from './correct-words.ts';
@@ -179,9 +183,12 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     return understandQuery(db, { ...asked, search, isParted: true });
   }
   // And a corrected word means all that it means where it is spelled right.
-  const unknown = new Map(
-    [...corrections].filter(([typed]) => words.find(({ word }) => word === typed)?.frequency === 0),
-  );
+  const isFound = corrections.size > 0 || concepts.some(({ meanings }) => meanings.length > 0);
+  const unknown =
+    isFound || asked.typing || asked.corrected
+      ? new Map([...corrections].filter(([word]) => isUnknown(words, word)))
+      : await guessWords(db, unclear);
+  for (const [word, meant] of unknown) corrections.set(word, meant);
   if (unknown.size > 0 && !asked.asTyped && !asked.corrected) {
     const search = writeCorrected(asked.search, unknown);
     const corrected = new Set(unknown.values());
@@ -203,6 +210,30 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     firstSegment: row?.first_segment ?? 0,
     isAnything: isAnything(asked, words, noun !== -1 && said[noun] === ''),
   };
+}
+
+const isUnknown = (words: readonly QueryWord[], typed: string): boolean =>
+  words.find(({ word }) => word === typed)?.frequency === 0;
+
+/** Where nothing at all is found, what was meant by words that two slips were made in. */
+async function guessWords(
+  db: Kysely<Database>,
+  words: readonly Unclear[],
+): Promise<ReadonlyMap<string, string>> {
+  const guessed = new Map<string, string>();
+  const misspelt = twiceMisspelt(words);
+  if (misspelt.length === 0) return guessed;
+  const alike = await namedQuery<{ word: string }>(db, READ_ALIKE, [
+    misspelt.map(({ word }) => word),
+  ]);
+  const known = alike.map(({ word }) => word);
+  const near = misspelt.flatMap(({ word }) => nearest(word, known));
+  const candidates = await namedQuery<Candidate>(db, READ_CANDIDATES, [near, [], [], []]);
+  for (const word of misspelt) {
+    const meant = mostLikely(word, candidates);
+    if (meant) guessed.set(word.word, meant.word);
+  }
+  return guessed;
 }
 
 /** Whether a word that is still being typed may become one that shoppers know: "pillo" is no pile. */
