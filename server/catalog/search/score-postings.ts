@@ -1,4 +1,4 @@
-import type { Concept } from './understand-query.ts';
+import { BY_NAME, type Concept } from './understand-query.ts';
 
 /** How many product ids a segment of the index covers (`search_pack`). */
 export const SEGMENT_SIZE = 16_384;
@@ -33,6 +33,49 @@ const BESIDE_HEAD = 0.7;
 /** Of several words only the last can be what a name is about: the others are taken for as much as they can be. */
 const withinMeaning = (impact: number, isLast: boolean): number =>
   isLast ? impact : Math.min(255, Math.round(impact / BESIDE_HEAD));
+
+/** From this impact on a name is about the word; other words of a name stay below (`search_document`). */
+const IS_HEAD = 179;
+/** And from this one on it has the word. */
+const IN_NAME = 120;
+/** What is left of the noun of a query where a name is about something else: a fan's wall switch is no fan. */
+const BESIDE_NOUN = 0.75;
+/** As far as so much of what is named with the noun is one: of "runner", runner rugs are wanted, and nothing is a runner alone. */
+const LEAST_ABOUT = 0.3;
+
+const besideNoun = (impact: number, beside: number): number =>
+  impact < IS_HEAD ? impact * beside : impact;
+
+/** The words of a query with what is left of its noun in names that are about something else. */
+export function weighNoun(concepts: readonly Concept[], postings: Postings): readonly Concept[] {
+  return concepts.map((concept) =>
+    concept.isNoun && isAboutNoun(concept, postings)
+      ? { ...concept, beside: BESIDE_NOUN }
+      : concept,
+  );
+}
+
+/** Whether enough names that have a noun are about it. The postings begin with the greatest impacts. */
+function isAboutNoun({ meanings }: Concept, { stems, segments, changes }: Postings): boolean {
+  let about = 0;
+  let named = 0;
+  const count = (impact: number) => {
+    if (impact >= IN_NAME) named += 1;
+    if (impact >= IS_HEAD) about += 1;
+  };
+  for (const { stems: all, weight } of meanings) {
+    if (all.length > 1 || weight < BY_NAME) continue;
+    const place = stems.indexOf(all[0] ?? '');
+    for (const lists of segments.values()) {
+      const postings = lists[place] ?? NONE;
+      for (let at = 2; (postings[at] ?? 0) >= IN_NAME; at += 3) count(postings[at] ?? 0);
+    }
+    for (const impacts of changes.values()) count(impacts?.[place] ?? 0);
+  }
+  return about > 0 && about >= named * LEAST_ABOUT;
+}
+
+const NONE = Buffer.alloc(0);
 
 /** So many products that have more than half of what was asked for are enough: the others are left out. */
 const ENOUGH = 60;
@@ -75,15 +118,15 @@ export function scoreDocument(
   let score = 0;
   let covered = 0;
   let had = 0;
-  for (const { meanings, idf } of concepts) {
+  for (const { meanings, idf, beside = 1 } of concepts) {
+    const impactOf = (stem: string, isLast: boolean) => {
+      const impact = withinMeaning(impacts[stems.indexOf(stem)] ?? 0, isLast);
+      return isLast ? besideNoun(impact, beside) : impact;
+    };
     let best = 0;
     for (const meaning of meanings) {
       const last = meaning.stems.length - 1;
-      const least = Math.min(
-        ...meaning.stems.map((stem, at) =>
-          withinMeaning(impacts[stems.indexOf(stem)] ?? 0, at === last),
-        ),
-      );
+      const least = Math.min(...meaning.stems.map((stem, at) => impactOf(stem, at === last)));
       best = Math.max(best, (least * meaning.weight) / 255);
     }
     score += idf * best;
@@ -115,6 +158,7 @@ class SegmentScorer {
   readonly #least = new Uint8Array(SEGMENT_SIZE);
   #count = 0;
   #reachedCount = 0;
+  #beside = 1;
 
   constructor(concepts: readonly Concept[], stems: readonly string[]) {
     this.#concepts = concepts;
@@ -134,8 +178,12 @@ class SegmentScorer {
   }
 
   /** Of several meanings the best one counts. */
-  #addConcept({ meanings, idf }: Concept, lists: readonly (Buffer | undefined)[]): void {
+  #addConcept(
+    { meanings, idf, beside = 1 }: Concept,
+    lists: readonly (Buffer | undefined)[],
+  ): void {
     this.#reachedCount = 0;
+    this.#beside = beside;
     for (const { stems, weight } of meanings) {
       const read = stems.map((stem) => lists[this.#places.get(stem) ?? -1]);
       const [first] = read;
@@ -169,7 +217,7 @@ class SegmentScorer {
     for (let at = 0; at + 2 < postings.length; at += 3)
       this.#reach(
         ((postings[at] ?? 0) << 8) | (postings[at + 1] ?? 0),
-        (postings[at + 2] ?? 0) * worth,
+        besideNoun(postings[at + 2] ?? 0, this.#beside) * worth,
       );
   }
 
@@ -179,10 +227,12 @@ class SegmentScorer {
       for (let at = 0; postings && at + 2 < postings.length; at += 3) {
         const id = ((postings[at] ?? 0) << 8) | (postings[at + 1] ?? 0);
         if (this.#met[id] !== before) continue;
-        const impact = withinMeaning(postings[at + 2] ?? 0, before + 1 === lists.length);
+        const isLast = before + 1 === lists.length;
+        const within = withinMeaning(postings[at + 2] ?? 0, isLast);
+        const impact = isLast ? besideNoun(within, this.#beside) : within;
         this.#met[id] = before + 1;
         this.#least[id] = before === 0 ? impact : Math.min(this.#least[id] ?? 0, impact);
-        if (before + 1 === lists.length) this.#reach(id, (this.#least[id] ?? 0) * worth);
+        if (isLast) this.#reach(id, (this.#least[id] ?? 0) * worth);
       }
     });
     const [first] = lists;

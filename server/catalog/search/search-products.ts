@@ -10,7 +10,7 @@ import { meetConditions, readFilterBits } from './filter-bits.ts';
 import { readPriceWords } from './price-words.ts';
 import { bestHits, CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
 import { hitsToCount, readPostings } from './read-postings.ts';
-import { type Hits, scorePostings } from './score-postings.ts';
+import { type Hits, scorePostings, weighNoun } from './score-postings.ts';
 import { type Concept, type Understood, understandQuery } from './understand-query.ts';
 
 interface ProductSearch {
@@ -153,15 +153,16 @@ type Words = Pick<ProductSearch, 'search' | 'typing' | 'asTyped' | 'byId' | 'ord
 
 /** Everything that has the words, whatever filters say. */
 async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> {
-  const query = await understandQuery(db, asked);
-  const meant = asked.asTyped ? asked.search : (query.correctedTo ?? asked.search);
+  const understood = await understandQuery(db, asked);
+  const meant = asked.asTyped ? asked.search : (understood.correctedTo ?? asked.search);
   const pinnedTo = asked.typed === undefined ? [meant] : [meant, asked.typed];
   const {
     pinned,
     share,
     isWhole: isReadWhole,
     ...postings
-  } = await readPostings(db, pinnedTo, query);
+  } = await readPostings(db, pinnedTo, understood);
+  const query = { ...understood, concepts: weighNoun(understood.concepts, postings) };
   const firsts = await findFirsts(db, asked, pinned);
   const scored = scorePostings(query.concepts, postings);
   const isFilled = query.isAnything && !asked.byId && scored.ids.length < ENOUGH;

@@ -25,6 +25,9 @@ beforeAll(async () => {
     'Five-Drawer Dresser',
     'Three-Drawer Dresser in Mahogany',
     'Wool Pile Rug',
+    'Hollis Ceiling Fan Wall Switch',
+    'Hollis Windward 60 in. Matte Black Ceiling Fan with Remote and Lights',
+    'Hollis Gazebo 52 in. Brushed Nickel Ceiling Fan with Remote and Lights',
   ];
   const description = 'Plain, beside a sofa or a bed.';
   for (const name of names) await insertProduct(db, { name, description, categoryId });
@@ -90,6 +93,12 @@ test('a word is as rare as its own name, however many products have its synonyms
   const [futon] = concepts;
   expect(futon?.meanings.length).toBeGreaterThan(1);
   expect(futon?.idf).toBeGreaterThan(2);
+});
+
+test('what a name is about comes before what belongs to it, also where that has the words in a row', async () => {
+  const [first, second, third] = (await search('hollis ceiling fan')).names;
+  expect([first, second].every((name) => name?.includes('with Remote'))).toBe(true);
+  expect(third).toBe('Hollis Ceiling Fan Wall Switch');
 });
 
 test('a number is found in words', async () => {

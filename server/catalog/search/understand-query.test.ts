@@ -13,6 +13,10 @@ test.each([
   ['lamp shade', 'shade'],
   ['toilet paper holder oil rubbed bronze', 'holder'],
   ['patio set 7 piece', 'patio'],
+  ['lampshades for lamps', 'lampshades'],
+  ['ceiling fan light kit', 'light'],
+  ['rug light blue', 'rug'],
+  ['vanity 3 light', 'vanity'],
 ])('%s is about a %s', (search, noun) => {
   const words = search.replace(/\b(with|for|in)\b/g, '').split(/\s+/);
   expect(words[headOf(search, words)]).toBe(noun);

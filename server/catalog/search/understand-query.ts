@@ -20,6 +20,10 @@ export interface Concept {
   readonly meanings: readonly Meaning[];
   /** How rare it is among the products; the weight of a hit (BM25's idf). */
   readonly idf: number;
+  /** It is the noun that the query is about. */
+  readonly isNoun?: boolean;
+  /** What is left of it in names that are about something else; absent: all. */
+  readonly beside?: number;
 }
 
 /** What is searched for. */
@@ -62,7 +66,7 @@ const SYNONYM_OF_SEVERAL_WEIGHT = 0.85;
 /** A thing's fuller name is the thing, and so is its name in two words: a curtain is a "curtain panel", a lampshade a "lamp shade". */
 const SAME_WEIGHT = 1;
 /** From this weight on a meaning is the word itself, in its own or a corrected form, by which its rarity is told: a futon is rare where sofas are many. */
-const BY_NAME = 0.85;
+export const BY_NAME = 0.85;
 /** What a word weighs that all products have, most of them in passing: "outdoor" where each says for where it is. */
 const LEAST_RARITY = 0.3;
 /** What the noun of a query weighs by its own rarity, and at least by that of the rarest word. */
@@ -348,7 +352,7 @@ const isSameInOne = (apart: readonly string[], [one = '', ...others]: readonly s
  * chairs are wanted rather than what is mustard. What says how it is counts less: "heavy duty" are two words.
  */
 function withRoles(concepts: readonly Concept[], roles: readonly Role[]): readonly Concept[] {
-  if (concepts.length === 1) return concepts;
+  if (concepts.length === 1) return concepts.map((concept) => ({ ...concept, isNoun: true }));
   const rarest = Math.max(
     0,
     ...concepts.map(({ meanings, idf }) => (meanings.length > 0 ? idf : 0)),
@@ -356,7 +360,7 @@ function withRoles(concepts: readonly Concept[], roles: readonly Role[]): readon
   return concepts.map((concept, at) => {
     const { isHead, share } = roles[at] ?? { isHead: false, share: 1 };
     if (!isHead) return { ...concept, idf: concept.idf * share };
-    return { ...concept, idf: Math.max(concept.idf * HEAD, rarest * HEAD_BY_RAREST) };
+    return { ...concept, isNoun: true, idf: Math.max(concept.idf * HEAD, rarest * HEAD_BY_RAREST) };
   });
 }
 
@@ -448,16 +452,26 @@ const PLACES = new Set('bathroom bedroom hallway kitchen office outdoor patio'.s
 const AFTER =
   /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|w\/)\s|(?<=\S\s+\S+)\s(?:and|or|&)\s|[,;:(|]/i;
 
-const aboutOf = (search: string): string =>
-  (search.trim().split(AFTER)[0] ?? '')
+/** Tells whether a search is about a word, or names it among the circumstances: of "lampshades for lamps" the lamps are none. */
+function aboutOf(search: string): (word: string) => boolean {
+  const about = (search.trim().split(AFTER)[0] ?? '')
     .normalize('NFD')
     .replace(/[\p{M}'’`´]/gu, '')
     .toLowerCase();
+  const words = new Set(about.split(/[^\p{L}\d]+/u));
+  return (word) => words.has(word) || (/[^a-z]/.test(word) && about.includes(word));
+}
 
 /** What begins a trait of several words: "oil-rubbed bronze" and "heavy duty" are one trait each. */
 const BEGINS_TRAIT = new Set(
   'brushed hammered heavy matte mid oil peel polished rubbed satin stainless wrought'.split(' '),
 );
+
+/** A light is a lamp, but in "light blue" and "3 light". */
+const isLamp = (words: readonly string[], at: number): boolean =>
+  words[at] === 'light' && !/\d/.test(words[at - 1] ?? '') && !COLOURS.has(words[at + 1] ?? '');
+
+const COLOURS = new Set('beige blue brown gray green grey oak pink purple wood yellow'.split(' '));
 
 const beginsTrait = (word: string, next = ''): boolean =>
   BEGINS_TRAIT.has(word) && (TRAITS.has(next) || BEGINS_TRAIT.has(next));
@@ -481,7 +495,7 @@ interface Role {
 function rolesOf(search: string, words: readonly string[]): Role[] {
   const head = headOf(search, words);
   const about = aboutOf(search);
-  const isAbout = (word: string) => /\d/.test(word) || about.includes(word);
+  const isAbout = (word: string) => /\d/.test(word) || about(word);
   const hasHead = head !== -1 && isAbout(words[head] ?? '');
   return words.map((word, at) => ({
     isHead: at === head,
@@ -499,8 +513,11 @@ function rolesOf(search: string, words: readonly string[]): Role[] {
 export function headOf(search: string, words: readonly string[]): number {
   const about = aboutOf(search);
   const isNoun = (word: string, at: number) =>
-    word !== '' && !/\d/.test(word) && !TRAITS.has(word) && !beginsTrait(word, words[at + 1]);
-  const inAbout = words.findLastIndex((word, at) => isNoun(word, at) && about.includes(word));
+    word !== '' &&
+    !/\d/.test(word) &&
+    (isLamp(words, at) || !TRAITS.has(word)) &&
+    !beginsTrait(word, words[at + 1]);
+  const inAbout = words.findLastIndex((word, at) => isNoun(word, at) && about(word));
   const noun = inAbout === -1 ? words.findLastIndex(isNoun) : inAbout;
   return noun === -1 ? words.findLastIndex((word) => PLACES.has(word)) : noun;
 }
