@@ -45,3 +45,10 @@ test('up to 60 collections are one page without a pager; past the last page ther
   expect(past.html).toContain('No collections on this page.');
   expect(past.html).toContain('noindex');
 });
+
+test('search engines are told what this shop has, not what another one may have', async () => {
+  const { html } = await renderer.render('/collection', shopWith(2));
+  expect(html).toContain('content="All collections of Mantel: Room 1, Room 2."');
+  const { html: empty } = await renderer.render('/collection', shopWith(0));
+  expect(empty).toContain('content="All collections of Mantel."');
+});

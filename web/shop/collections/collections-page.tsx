@@ -25,17 +25,27 @@ export async function load(
   { shop_name }: ShopSettings,
 ): Promise<Meta> {
   const page = pageOf(location);
-  const { last_page: last } = await read(collectionPageQuery(page, PER_PAGE));
+  const { data, last_page: last } = await read(collectionPageQuery(page, PER_PAGE));
   const title = `Collections${page > 1 ? `, page ${page}` : ''}`;
   if (!import.meta.env.SSR) return { title }; // The rest of the head is read in documents only.
   return {
     title,
-    description: `All collections of ${shop_name}: vases, lighting, mirrors, textiles, candles, tableware and more.`,
+    description: `All collections of ${shop_name}${namesOf(data)}.`,
     canonical: pageHref(page),
     ...(page > last ? { noIndex: true } : {}),
     ...(page > 1 && page <= last ? { previous: pageHref(page - 1) } : {}),
     ...(page < last ? { next: pageHref(page + 1) } : {}),
   };
+}
+
+/** So many are named to search engines. */
+const MOST_NAMED = 8;
+
+/** ": Vases, Lamps and more"; empty without any. */
+function namesOf(collections: readonly CardCollection[]): string {
+  const names = collections.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = collections.length > MOST_NAMED ? ' and more' : '';
+  return names.length > 0 ? `: ${names.join(', ')}${more}` : '';
 }
 
 const pageOf = ({ search }: PageLocation): number => readPageNumber(search.get('page'));

@@ -42,7 +42,7 @@ const topProducts = (sort_by: SortBy) =>
 export { prepareCarousel as prepare };
 
 export async function load(_location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
-  const [slides] = await Promise.all([
+  const [slides, shown] = await Promise.all([
     read(banners),
     read(collections),
     read(topProducts('most_viewed')),
@@ -51,7 +51,11 @@ export async function load(_location: PageLocation, read: Read, shop: ShopSettin
   ]);
   const title = `${shop.shop_name} · Home decor for quiet rooms`;
   // The rest of the head is read in documents only.
-  return { title, titleIsWhole: true, ...(import.meta.env.SSR && describeHome(slides[0], shop)) };
+  return {
+    title,
+    titleIsWhole: true,
+    ...(import.meta.env.SSR && describeHome(slides[0], shop, shown)),
+  };
 }
 
 /** The shop's front: hero, promises, collections, what others look at and buy (spec §2). */
@@ -105,8 +109,12 @@ function TopProducts({ title, sortBy }: { readonly title: string; readonly sortB
   return <LateCarousel title={title} products={data.data} />;
 }
 
-function describeHome(first: BannerSlide | undefined, shop: ShopSettings): Omit<Meta, 'title'> {
-  const description = describeShop(shop);
+function describeHome(
+  first: BannerSlide | undefined,
+  shop: ShopSettings,
+  shown: readonly CardCollection[],
+): Omit<Meta, 'title'> {
+  const description = describeShop(shop, shown);
   return {
     description,
     canonical: '/',
@@ -118,11 +126,16 @@ function describeHome(first: BannerSlide | undefined, shop: ShopSettings): Omit<
   };
 }
 
-function describeShop(shop: ShopSettings): string {
+/** So many collections are named to search engines. */
+const MOST_NAMED = 4;
+
+function describeShop(shop: ShopSettings, shown: readonly CardCollection[]): string {
   const { feeCents, freeFromCents } = deliveryRule(shop);
   const always = feeCents === 0 || freeFromCents === 0;
   const free = always ? 'is free' : `is free from ${displayMoney(freeFromCents, shop)}`;
-  return `Vases, lamps, mirrors, textiles and more for quiet rooms. Pay in cash when it arrives; delivery ${free}.`;
+  const names = shown.slice(0, MOST_NAMED).map(({ name }) => name);
+  const sold = `${names.join(', ') || 'Home decor'}${names.length < shown.length ? ' and more' : ''}`;
+  return `${sold} for quiet rooms. Pay in cash when it arrives; delivery ${free}.`;
 }
 
 function organization(shop: ShopSettings, description: string): Record<string, unknown> {

@@ -305,7 +305,7 @@ export function describeSearch(
   const last = found?.last_page ?? 1;
   return {
     title,
-    description: `Search the vases, lamps, mirrors and textiles of ${shopName}.`,
+    description: `Search all products of ${shopName}.`,
     canonical: searchHref(words, page),
     ...(words !== '' && { noIndex: true }),
     ...(page > 1 && page <= last && { previous: hrefFor({ ...filters, page: page - 1 }) }),
