@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, visit, WITHOUT_PICTURES } from './journey.ts';
+import { orderBody } from '../test/orders.ts';
+import { callShop } from './call-shop.ts';
+import { DESKTOP, untilSaid, visit, WITHOUT_PICTURES } from './journey.ts';
 import { openShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -72,6 +74,24 @@ test.each([
   await placeButton(page).click();
   await page.getByText('Error placing order').waitFor();
   expect(await page.getByText('no readable answer').count()).toBe(0);
+  await end();
+});
+
+test('an order that was canceled is said to be, where the answer was lost', async () => {
+  const { id, tracking_token } = await callShop(shop.url, 'POST /orders', {
+    body: orderBody([[1, 1]]),
+  });
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await page.goto(`${shop.url}/orders/${id}#t=${tracking_token}`);
+  await page.route(
+    '**/cancel',
+    losing((route) => route.abort()),
+  );
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await untilSaid(page, 'Your order is canceled');
+  await page.getByRole('main').getByText('Canceled').first().waitFor();
+  await expect.poll(() => page.getByText('The order could not be canceled').count()).toBe(0);
   await end();
 });
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,17 +58,26 @@ function useCancel({ id }: Order, { headers, order, progress }: OrderQuery, onDo
   const call = useCall();
   const store = useQueryStore();
   const [busy, setBusy] = useState(false);
+  const done = () => {
+    showToast('Your order is canceled', { type: 'success' });
+    onDone();
+  };
   const cancel = async () => {
     setBusy(true);
-    try {
-      await call('POST /orders/{id}/cancel', { params: { id }, headers });
-      showToast('Your order is canceled', { type: 'success' });
-      onDone();
-    } catch (error) {
-      showToast(explainFailure(error, 'The order could not be canceled'), { type: 'error' });
+    const refusal = await call('POST /orders/{id}/cancel', { params: { id }, headers }).then(
+      () => done(),
+      (error: unknown) => ({ error }),
+    );
+    // Also after a refusal: the order is not what it was, and an answer that was lost may have been a yes.
+    const read = Promise.all([store.refresh(order), store.refresh(progress)]);
+    const [now] = await read.catch(() => []);
+    if (refusal) {
+      if (now?.status.id === ORDER_STATUS.canceled) done();
+      else
+        showToast(explainFailure(refusal.error, 'The order could not be canceled'), {
+          type: 'error',
+        });
     }
-    // Also after a refusal: the order is not what it was.
-    await Promise.all([store.refresh(order), store.refresh(progress)]).catch(() => undefined);
     await store.invalidate('GET /orders');
     setBusy(false);
   };
