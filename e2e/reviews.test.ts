@@ -117,3 +117,27 @@ test('a review is read without JavaScript, and described to search engines', asy
   });
   await end();
 });
+
+test('a review that was removed is said to be, where the answer was lost', async () => {
+  const { data } = await send('GET', `/products?search=${encodeURIComponent(NAME)}`);
+  const { id, tracking_token } = await callShop(shop.url, 'POST /orders', {
+    body: orderBody([[data[0].id, 1]]),
+  });
+  await send('PUT', `/orders/${id}`, { order_status_id: 3 });
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await page.goto(`${shop.url}/orders/${id}#t=${tracking_token}`);
+  await page.getByRole('button', { name: `Write a review of ${NAME}` }).click();
+  const form = page.getByRole('dialog', { name: 'Write a review' });
+  await form.getByRole('radio', { name: '4 stars: Very good' }).check({ force: true });
+  await form.getByLabel('Your review').fill('A calm piece.');
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await page.getByRole('button', { name: `Change your review of ${NAME}` }).click();
+  await page.route('**/reviews/*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await untilSaid(page, 'Your review was removed');
+  await page.getByRole('button', { name: `Write a review of ${NAME}` }).waitFor();
+  await end();
+});
