@@ -34,6 +34,9 @@ export function generateValue(
   return make ? make(schema, random, familiar) : null;
 }
 
+/** What a client says it has read: an answer's form, not that of what is written, and what is made up is refused as outdated. */
+const SEEN = 'seen';
+
 type Maker = (schema: Json, random: Random, familiar: Familiar) => unknown;
 
 const MAKERS: Readonly<Record<string, Maker>> = {
@@ -50,8 +53,14 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
   object({ properties = {}, required = [] }, random, familiar) {
     const fields = Object.entries(properties as Record<string, Json>)
-      .filter(([field]) => (required as string[]).includes(field) || random.chance(0.6))
-      .map(([field, schema]) => [field, generateValue(schema, random, familiar, field)]);
+      .filter(
+        ([field]) =>
+          (required as string[]).includes(field) || random.chance(field === SEEN ? 0.2 : 0.6),
+      )
+      .map(([field, schema]) => [
+        field,
+        generateValue(schema, random, field === SEEN ? {} : familiar, field),
+      ]);
     return Object.fromEntries(fields);
   },
 };
@@ -67,10 +76,13 @@ function wholeNumber({ minimum = 0, maximum = 2 ** 40 }: Json, random: Random): 
   ]);
 }
 
-/** Words within the stated length; where a pattern is asked for, a text of digits has the best chance. */
+/** Words within the stated length; where a pattern is asked for, digits have the best chance, with two decimals where it wants some. */
 function textOf({ minLength = 0, maxLength = 5_000, pattern, format }: Json, random: Random) {
   if (format === 'date') return `2026-${random.pick(['01', '11'])}-${random.integer(10, 28)}`;
-  if (pattern !== undefined) return String(random.integer(1, 99));
+  if (pattern !== undefined) {
+    const digits = String(random.integer(1, 99));
+    return new RegExp(String(pattern), 'u').test(digits) ? digits : `${digits}.00`;
+  }
   const [least, most] = [Number(minLength), Number(maxLength)];
   const length = random.weigh([
     [8, random.integer(least, Math.min(most, 40))],

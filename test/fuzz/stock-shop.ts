@@ -120,7 +120,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'sales.id': products,
       'offers.id': await insertOffers(db, products),
       'costs.id': products,
-      // An offer has a code or parts; most drawn texts are no code.
+      // An offer has a code or parts, and gives something; most drawn texts are no code.
+      value: ['10', '5.50'],
       parts: [
         [{ quantity: 2, product_id: products[0] }],
         [{ quantity: 1, category_id: categories[0] }],
