@@ -24,7 +24,7 @@ const FEWER_FILES = {
     },
     {
       name: 'product',
-      test: /domain\/(product-facts|variants)\.ts|web\/(ui\/disclosure\b|catalog\/(variants|viewed-products)\.ts)/,
+      test: /domain\/(product-facts|variants)\.ts|web\/(ui\/(disclosure|focus-page)\b|catalog\/(variants|viewed-products)\.ts)/,
     },
     {
       name: 'cart',
