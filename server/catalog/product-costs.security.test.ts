@@ -66,8 +66,8 @@ test('what another admin has changed meanwhile is replaced by nobody who has not
       variants: [{ id: large, cost: null }],
       seen: {
         ...seen,
-        cost: '40',
-        variants: [{ ...seen.variants[1], cost: '50' }],
+        cost: '40.00',
+        variants: [{ ...seen.variants[1], cost: '50.00' }],
       },
     },
     id,
