@@ -80,11 +80,11 @@ export async function beginOrders(
   claims: readonly IdempotencyKey[],
   longestWait: number,
 ): Promise<void> {
-  await namedQuery(transaction, BEGIN_ORDERS, [`${longestWait}`, claims.map(nameOf)]);
+  await namedQuery(transaction, BEGIN_ORDERS, [`${longestWait}`, claims.map(scopedKey)]);
 }
 
-/** The key in the space in which it is unique. */
-export const nameOf = ({ scope, key }: IdempotencyKey): string => `${scope} ${key}`;
+/** The key with its scope, in which it is unique. */
+export const scopedKey = ({ scope, key }: IdempotencyKey): string => `${scope} ${key}`;
 
 /** The answer that was given to a key before. */
 export interface FirstAnswer {
@@ -96,7 +96,7 @@ export interface FirstAnswer {
 const FIND_FIRST_ANSWERS = {
   name: 'find-first-answers',
   text: `
-    select first.scope || ' ' || first.key as name, first.request_hash, first.answer
+    select first.scope || ' ' || first.key as scoped_key, first.request_hash, first.answer
     from unnest($1::int[], $2::text[]) as claim (scope, key)
     cross join lateral (
       select * from idempotency_keys k
@@ -104,17 +104,18 @@ const FIND_FIRST_ANSWERS = {
     ) as first`,
 };
 
-/** What was answered to keys before, by `nameOf` them. Costs a query where there are keys. */
+/** What was answered to keys before, by `scopedKey`. Costs a query where there are keys. */
 export async function findFirstAnswers(
   db: Kysely<Database>,
   claims: readonly IdempotencyKey[],
 ): Promise<Map<string, FirstAnswer>> {
   if (claims.length === 0) return new Map();
-  const found = await namedQuery<FirstAnswer & { readonly name: string }>(db, FIND_FIRST_ANSWERS, [
-    claims.map(({ scope }) => scope),
-    claims.map(({ key }) => key),
-  ]);
-  return new Map(found.map((first) => [first.name, first]));
+  const found = await namedQuery<FirstAnswer & { readonly scoped_key: string }>(
+    db,
+    FIND_FIRST_ANSWERS,
+    [claims.map(({ scope }) => scope), claims.map(({ key }) => key)],
+  );
+  return new Map(found.map((first) => [first.scoped_key, first]));
 }
 
 /**

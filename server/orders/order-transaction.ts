@@ -9,8 +9,8 @@ import {
   beginOrders,
   findFirstAnswers,
   type IdempotencyKey,
-  nameOf,
   sameAnswer,
+  scopedKey,
 } from './idempotency.ts';
 import {
   changesLevel,
@@ -111,15 +111,16 @@ export async function placeOrders(
   let products: readonly LockedProduct[] = locked;
   const claimed = new Set<string>();
   const decide = async (purchase: Purchase, coupon: FoundCoupon | null): Promise<Decision> => {
-    const name = purchase.claim && nameOf(purchase.claim);
-    const first = name !== null && firstAnswers.get(name);
-    if (first && purchase.claim) return { order: sameAnswer(first, purchase.claim) };
-    if (name !== null && claimed.has(name)) return ALONE;
+    const { claim } = purchase;
+    const key = claim && scopedKey(claim);
+    const first = key && firstAnswers.get(key);
+    if (claim && first) return { order: sameAnswer(first, claim) };
+    if (key && claimed.has(key)) return ALONE;
     await refuseUndecided(transaction, purchase.ordered, products);
     const sold = matchProducts(purchase.ordered, products);
     if (!changesCatalogue && changesLevel(sold)) return CHANGES_CATALOGUE;
     const sale = sell(purchase, sold, coupon);
-    if (name !== null) claimed.add(name);
+    if (key) claimed.add(key);
     products = withoutSold(products, sold);
     return sale;
   };

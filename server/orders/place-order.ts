@@ -6,7 +6,7 @@ import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { gatherWork } from './gather-work.ts';
+import { createBatcher } from './batch.ts';
 import { claimOf } from './idempotency.ts';
 import { sumProducts } from './order-lines.ts';
 import type { MailingShop } from './order-mails.ts';
@@ -61,24 +61,24 @@ interface OrderPlacer {
 }
 
 /** So many orders share a transaction at most, each of so many lines. */
-const MOST_TOGETHER = 16;
+const MOST_IN_BATCH = 16;
 const MOST_LINES = 20;
 /** So many such transactions are under way before orders wait for each other, and they wait so long at most, in ms. */
-const GROUPS_AT_ONCE = 2;
+const BATCHES_AT_ONCE = 2;
 const LONGEST_WAIT = 25;
 /** Orders that share a transaction wait so long for a lock, in ms; then each has one of its own, and none waits for another's. */
 const LONGEST_LOCK = 50;
 
 /** Guests' orders that come at once share a transaction (docs/decisions/196). */
 export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPlacer {
-  const joinGroup = gatherWork(placeTogether, {
-    most: MOST_TOGETHER,
-    atOnce: GROUPS_AT_ONCE,
+  const joinBatch = createBatcher(placeTogether, {
+    most: MOST_IN_BATCH,
+    atOnce: BATCHES_AT_ONCE,
     longestWait: LONGEST_WAIT,
   });
 
   async function place(purchase: Purchase): Promise<Order> {
-    let outcome = mayShare(purchase) ? await joinGroup(purchase) : ALONE;
+    let outcome = mayShare(purchase) ? await joinBatch(purchase) : ALONE;
     if (outcome === ALONE) outcome = await placeAlone(purchase, false);
     if (outcome === CHANGES_CATALOGUE) outcome = await placeAlone(purchase, true);
     if (typeof outcome === 'string') throw new Error('An order has no outcome');

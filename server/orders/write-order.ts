@@ -112,21 +112,7 @@ export async function writeOrders(
   orders: readonly WrittenOrder[],
 ): Promise<void> {
   const of = <Value>(read: (order: WrittenOrder) => Value): Value[] => orders.map(read);
-  const text = (
-    name:
-      | 'guest_name'
-      | 'guest_email'
-      | 'guest_phone'
-      | 'guest_region'
-      | 'guest_city'
-      | 'guest_street'
-      | 'notes'
-      | 'subtotal'
-      | 'delivery_fee'
-      | 'total_price'
-      | 'channel'
-      | 'offers_total',
-  ) => of(({ values }) => values[name]);
+  const value = (name: keyof NewValues) => of(({ values }) => values[name]);
   const lines = orders.flatMap(({ order, values }) =>
     values.lines.map((line, position) => ({
       ...line,
@@ -143,22 +129,22 @@ export async function writeOrders(
   const kept = orders.flatMap(({ claim, order }) => (claim ? [{ ...claim, order }] : []));
   const claimed = await namedQuery(db, WRITE_ORDERS, [
     of(({ order }) => order.id),
-    of(({ values }) => values.user_id),
-    text('guest_name'),
-    text('guest_email'),
-    text('guest_phone'),
-    text('guest_region'),
-    text('guest_city'),
-    text('guest_street'),
-    text('notes'),
-    of(({ values }) => values.payment_method_id),
-    text('subtotal'),
-    text('delivery_fee'),
-    text('total_price'),
-    text('channel'),
+    value('user_id'),
+    value('guest_name'),
+    value('guest_email'),
+    value('guest_phone'),
+    value('guest_region'),
+    value('guest_city'),
+    value('guest_street'),
+    value('notes'),
+    value('payment_method_id'),
+    value('subtotal'),
+    value('delivery_fee'),
+    value('total_price'),
+    value('channel'),
     of(({ staffId }) => staffId),
     of(({ values }) => values.offers && JSON.stringify(values.offers)),
-    text('offers_total'),
+    value('offers_total'),
     column('order_id'),
     column('id'),
     column('position'),
