@@ -47,3 +47,9 @@ export function previewImage(picture: Pictured, alt: string): PreviewImage {
   const path = `${base_url}/${widest}.webp`;
   return { path, width: widest, height: Math.round((widest * height) / width), alt };
 }
+
+/** The first of some collections, as search engines are told of them: "Vases, Lamps and more"; `''` where there are none. */
+export function listNames(collections: readonly { readonly name: string }[], most: number): string {
+  const names = collections.slice(0, most).map(({ name }) => name);
+  return `${names.join(', ')}${names.length < collections.length ? ' and more' : ''}`;
+}

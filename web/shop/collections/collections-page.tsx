@@ -3,6 +3,7 @@ import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/query.ts';
 import { type CardCollection, collectionPageQuery } from '../../catalog/card-queries.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
+import { listNames } from '../../catalog/head-data.ts';
 import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -28,9 +29,10 @@ export async function load(
   const { data, last_page: last } = await read(collectionPageQuery(page, PER_PAGE));
   const title = `Collections${page > 1 ? `, page ${page}` : ''}`;
   if (!import.meta.env.SSR) return { title }; // The rest of the head is read in documents only.
+  const names = listNames(data, MOST_NAMED);
   return {
     title,
-    description: `All collections of ${shop_name}${namesOf(data)}.`,
+    description: `All collections of ${shop_name}${names && `: ${names}`}.`,
     canonical: pageHref(page),
     ...(page > last ? { noIndex: true } : {}),
     ...(page > 1 && page <= last ? { previous: pageHref(page - 1) } : {}),
@@ -40,13 +42,6 @@ export async function load(
 
 /** So many are named to search engines. */
 const MOST_NAMED = 8;
-
-/** ": Vases, Lamps and more"; empty without any. */
-function namesOf(collections: readonly CardCollection[]): string {
-  const names = collections.slice(0, MOST_NAMED).map(({ name }) => name);
-  const more = collections.length > MOST_NAMED ? ' and more' : '';
-  return names.length > 0 ? `: ${names.join(', ')}${more}` : '';
-}
 
 const pageOf = ({ search }: PageLocation): number => readPageNumber(search.get('page'));
 

@@ -12,7 +12,7 @@ import {
   collectionCardsQuery,
 } from '../../catalog/card-queries.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
-import { previewImage } from '../../catalog/head-data.ts';
+import { listNames, previewImage } from '../../catalog/head-data.ts';
 import {
   LateCarousel,
   ProductCarouselSkeleton,
@@ -133,9 +133,7 @@ function describeShop(shop: ShopSettings, shown: readonly CardCollection[]): str
   const { feeCents, freeFromCents } = deliveryRule(shop);
   const always = feeCents === 0 || freeFromCents === 0;
   const free = always ? 'is free' : `is free from ${displayMoney(freeFromCents, shop)}`;
-  const names = shown.slice(0, MOST_NAMED).map(({ name }) => name);
-  const sold = `${names.join(', ') || 'Home decor'}${names.length < shown.length ? ' and more' : ''}`;
-  return `${sold} for quiet rooms. Pay in cash when it arrives; delivery ${free}.`;
+  return `${listNames(shown, MOST_NAMED) || 'Home decor'} for quiet rooms. Pay in cash when it arrives; delivery ${free}.`;
 }
 
 function organization(shop: ShopSettings, description: string): Record<string, unknown> {
