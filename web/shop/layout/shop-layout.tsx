@@ -39,19 +39,19 @@ const loadToaster = () => import('../../ui/toast.tsx');
  * announce only what changes in them. Where it did not come the latest message stands beside the other one.
  */
 function Notices() {
-  const online = useSyncExternalStore(subscribe, isOnline, () => true);
+  const network = useSyncExternalStore(subscribe, timesChanged, () => 0);
   const last = useSyncExternalStore(subscribeToToasts, lastToast, () => undefined);
   const [isHere, setIsHere] = useState(false);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     void firstInteraction.then(() => setIsHere(true));
   }, []);
-  const wanted = (isHere || last) && `${last?.id} ${online}`; // The next toast, and the network, try again.
+  const wanted = (isHere || last) && `${last?.id} ${network}`; // The next toast, and the network, try again.
   const toaster = useLazyPart(wanted, loadToaster, () => setMissing(true));
   return (
     <>
       <div className={styles.place} role="status">
-        {!online && (
+        {network === null && (
           <p className={styles.banner}>You’re offline. Pages you have seen still open.</p>
         )}
         {isMissing && !toaster && last && <p className={styles.banner}>{last.text}</p>}
@@ -63,14 +63,21 @@ function Notices() {
 
 const lastToast = (): Toast | undefined => currentToasts().at(-1);
 
-const isOnline = (): boolean => navigator.onLine;
+let changes = 0;
+
+/** How often the network went and came, so that one that is back before anybody looks counts too; `null` while it is away. */
+const timesChanged = (): number | null => (navigator.onLine ? changes : null);
 
 function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
+  const change = () => {
+    changes += 1;
+    listener();
+  };
+  addEventListener('online', change);
+  addEventListener('offline', change);
   return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
+    removeEventListener('online', change);
+    removeEventListener('offline', change);
   };
 }
 
