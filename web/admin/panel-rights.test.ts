@@ -36,13 +36,10 @@ test('each role opens its own pages', () => {
     orders: [
       '/products/add',
       '/products/import',
-      '/products/7/variants',
       '/stock-take',
       '/collections/add',
       '/audit-log',
       '/staff',
-      '/settings/banners',
-      '/settings/pages',
     ],
     catalogue: [
       '/orders',
@@ -56,18 +53,14 @@ test('each role opens its own pages', () => {
       '/messages',
       '/reviews',
       '/staff',
-      '/settings/pages',
     ],
     viewer: [
       '/orders/add',
       '/products/add',
       '/products/import',
-      '/products/7/variants',
       '/stock-take',
       '/collections/add',
       '/staff',
-      '/settings/banners',
-      '/settings/pages',
     ],
   });
 });

@@ -16,8 +16,6 @@ const CHANGES: readonly string[] = [
   '/products/import',
   '/stock-take',
   '/collections/add',
-  '/settings/banners',
-  '/settings/pages',
 ];
 
 /** Each page by the beginning of its address; the first that fits. */
@@ -43,8 +41,7 @@ export function rightOf(path: string): PageRight | null {
   const page = path.startsWith(PANEL) ? path.slice(PANEL.length) : path;
   const area = AREAS.find(([start]) => page === start || page.startsWith(`${start}/`))?.[1];
   if (area === undefined) return null;
-  const isChange = CHANGES.includes(page) || /^\/products\/\d+\/variants$/.test(page);
-  return { act: isChange ? 'change' : 'read', area };
+  return { act: CHANGES.includes(page) ? 'change' : 'read', area };
 }
 
 /** Whether somebody may do something in the panel. It hides only: the server checks each call itself. */

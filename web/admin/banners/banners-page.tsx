@@ -10,6 +10,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { IconAct } from '../panel-controls.tsx';
 import { KeptNote } from '../panel-forms.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import { UploadProgress } from '../uploads.tsx';
 import { nameOfSlide, type SlideDraft } from './banner-drafts.ts';
 import styles from './banners-page.module.css';
@@ -49,19 +50,23 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
   const banners = useBanners(saved);
   const { drafts, draft, errors, unsaved, busy } = banners;
   const place = drafts.findIndex(({ key }) => key === draft?.key);
+  const mayChange = useMayChange('catalogue');
   return (
     <>
       <div className={page.head}>
         <h1>Home banners</h1>
-        <div className={styles.end}>
-          <p className={styles.unsaved} role="status">
-            {unsaved && 'Not saved yet'}
-          </p>
-          <Button busy={busy && 'Saving…'} onClick={() => void banners.save()}>
-            Save banners
-          </Button>
-        </div>
+        {mayChange && (
+          <div className={styles.end}>
+            <p className={styles.unsaved} role="status">
+              {unsaved && 'Not saved yet'}
+            </p>
+            <Button busy={busy && 'Saving…'} onClick={() => void banners.save()}>
+              Save banners
+            </Button>
+          </div>
+        )}
       </div>
+      {!mayChange && <p>You can see the banners; your role may not change them.</p>}
       {banners.sent !== null && (
         <UploadProgress
           sent={banners.sent}
@@ -78,10 +83,9 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
             current={draft?.key}
             wrong={new Set(errors.keys())}
             onSelect={banners.select}
-            onMove={banners.move}
-            onRemove={banners.remove}
+            changes={mayChange ? banners : null}
           />
-          {drafts.length < MOST_SLIDES && (
+          {mayChange && drafts.length < MOST_SLIDES && (
             <Button variant="secondary" onClick={banners.add}>
               <Icon name="plus" size={18} />
               Add banner
@@ -91,14 +95,14 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
         {draft ? (
           <section className={styles.slide} aria-label={`Banner: ${nameOfSlide(draft, place)}`}>
             <SlideStage draft={draft} />
-            <div className={page.sheet}>
+            <fieldset className={page.sheet} disabled={!mayChange}>
               <SlideEditor
                 key={draft.key}
                 draft={draft}
                 errors={errors.get(draft.key) ?? {}}
                 onChange={(change) => banners.change(draft.key, change)}
               />
-            </div>
+            </fieldset>
           </section>
         ) : (
           <EmptyState title="There is no banner." icon="image">
@@ -131,13 +135,16 @@ interface SlideListProps {
   /** Keys of the slides that have errors. */
   readonly wrong: ReadonlySet<string>;
   readonly onSelect: (key: string) => void;
-  readonly onMove: (from: number, to: number) => void;
-  readonly onRemove: (index: number) => void;
+  /** `null` for someone who may only read. */
+  readonly changes: {
+    readonly move: (from: number, to: number) => void;
+    readonly remove: (index: number) => void;
+  } | null;
 }
 
-/** The slides in their order; one of them is edited. */
+/** The slides in their order; one of them is shown. */
 function SlideList(props: SlideListProps) {
-  const { drafts, current, wrong, onSelect, onMove, onRemove } = props;
+  const { drafts, current, wrong, onSelect, changes } = props;
   return (
     <ol {...useFocusFallback<HTMLOListElement>()} className={styles.list} aria-label="Banners">
       {drafts.map((draft, index) => {
@@ -156,19 +163,24 @@ function SlideList(props: SlideListProps) {
                 {wrong.has(draft.key) && <span className={styles.wrong}>Needs a look</span>}
               </span>
             </button>
-            <span className={styles.acts}>
-              <IconAct
-                icon="chevron-up"
-                off={index === 0}
-                onClick={() => onMove(index, index - 1)}
-              >{`Move up: ${name}`}</IconAct>
-              <IconAct
-                icon="chevron-down"
-                off={index === drafts.length - 1}
-                onClick={() => onMove(index, index + 1)}
-              >{`Move down: ${name}`}</IconAct>
-              <IconAct icon="trash" onClick={() => onRemove(index)}>{`Remove: ${name}`}</IconAct>
-            </span>
+            {changes && (
+              <span className={styles.acts}>
+                <IconAct
+                  icon="chevron-up"
+                  off={index === 0}
+                  onClick={() => changes.move(index, index - 1)}
+                >{`Move up: ${name}`}</IconAct>
+                <IconAct
+                  icon="chevron-down"
+                  off={index === drafts.length - 1}
+                  onClick={() => changes.move(index, index + 1)}
+                >{`Move down: ${name}`}</IconAct>
+                <IconAct
+                  icon="trash"
+                  onClick={() => changes.remove(index)}
+                >{`Remove: ${name}`}</IconAct>
+              </span>
+            )}
           </li>
         );
       })}

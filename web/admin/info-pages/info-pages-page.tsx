@@ -6,6 +6,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import { useKeptDialog } from '../panel-forms.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
 import { type EditedPage, InfoPageEditor, infoPagesQuery } from './info-page-editor.tsx';
 
@@ -20,7 +21,8 @@ export default function InfoPagesPage() {
   const removal = useDialogState<WrittenPage>();
   const remove = useRemoval();
   useFocusKept(editor.open || removal.open);
-  const add = (
+  const mayChange = useMayChange('settings');
+  const add = mayChange && (
     <Button aria-haspopup="dialog" onClick={() => editor.show({ page: null })}>
       Add page
     </Button>
@@ -34,8 +36,9 @@ export default function InfoPagesPage() {
         empty={{
           title: 'No pages yet.',
           icon: 'edit',
-          children:
-            'Write what shoppers ask for: who you are, how you deliver, how to return a piece, what you keep of them.',
+          children: mayChange
+            ? 'Write what shoppers ask for: who you are, how you deliver, how to return a piece, what you keep of them.'
+            : 'What the shop writes about itself will stand here.',
         }}
       >
         {(pages) => (
@@ -44,8 +47,12 @@ export default function InfoPagesPage() {
               <Row
                 key={page.id}
                 page={page}
-                onEdit={() => editor.show({ page })}
-                onRemove={() => removal.show(page)}
+                acts={
+                  mayChange && {
+                    edit: () => editor.show({ page }),
+                    remove: () => removal.show(page),
+                  }
+                }
               />
             ))}
           </ul>
@@ -73,11 +80,11 @@ export default function InfoPagesPage() {
 
 interface RowProps {
   readonly page: WrittenPage;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
+  /** `false` for someone who may only read. */
+  readonly acts: false | { readonly edit: () => void; readonly remove: () => void };
 }
 
-function Row({ page: { title, slug, in_footer }, onEdit, onRemove }: RowProps) {
+function Row({ page: { title, slug, in_footer }, acts }: RowProps) {
   const of = <span className="visually-hidden"> {title}</span>;
   return (
     <li className={rows.row}>
@@ -92,12 +99,16 @@ function Row({ page: { title, slug, in_footer }, onEdit, onRemove }: RowProps) {
         <ButtonLink variant="secondary" href={`/info/${slug}`}>
           View{of}
         </ButtonLink>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={onEdit}>
-          Edit{of}
-        </Button>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={onRemove}>
-          Remove{of}
-        </Button>
+        {acts && (
+          <>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={acts.edit}>
+              Edit{of}
+            </Button>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={acts.remove}>
+              Remove{of}
+            </Button>
+          </>
+        )}
       </div>
     </li>
   );

@@ -170,7 +170,7 @@ function Numbers({ product, stock, category, onChange }: NumbersProps) {
     <>
       <td data-column="Price($)">
         {summary ? (
-          <VariantsLink product={product} summary={summary} mayChange={onChange !== null} />
+          <VariantsLink product={product} summary={summary} />
         ) : onChange ? (
           <InlineNumber
             label={`Price of ${name}`}
@@ -223,25 +223,20 @@ function Numbers({ product, stock, category, onChange }: NumbersProps) {
 interface VariantsLinkProps {
   readonly product: Product;
   readonly summary: VariantSummary;
-  readonly mayChange: boolean;
 }
 
 /** The lowest price, and the way to the variants: what holds for one of them is edited there. */
-function VariantsLink({ product, summary, mayChange }: VariantsLinkProps) {
+function VariantsLink({ product, summary }: VariantsLinkProps) {
   const { id, name, price } = product;
   const variants = summary.count === 1 ? '1 variant' : `${summary.count} variants`;
   return (
     <>
       {summary.price_varies && 'from '}
       <bdi dir="ltr">{price}</bdi>
-      {mayChange ? (
-        <a className={styles.stock} href={variantsPath(id)}>
-          {variants}
-          <span className="visually-hidden"> of {name}</span>
-        </a>
-      ) : (
-        <span className={styles.stock}>{variants}</span>
-      )}
+      <a className={styles.stock} href={variantsPath(id)}>
+        {variants}
+        <span className="visually-hidden"> of {name}</span>
+      </a>
     </>
   );
 }

@@ -44,7 +44,7 @@ export default function SettingsPage() {
     <div className={page.page}>
       <div className={page.head}>
         <h1>Settings</h1>
-        {useMayChange('catalogue') && (
+        {useMayRead('catalogue') && (
           <ButtonLink href="/admin/adminPanel/settings/banners" variant="secondary">
             <Icon name="image" size={18} />
             Home banners

@@ -51,7 +51,11 @@ export function GridCell(props: GridCellProps) {
       }}
       onDoubleClick={() => (cell === 'offered' ? keys.toggle(place) : keys.edit())}
     >
-      {draft === null ? <Shown {...props} /> : <CellField {...props} label={label} draft={draft} />}
+      {draft === null ? (
+        <ShownCell {...props} />
+      ) : (
+        <CellField {...props} label={label} draft={draft} />
+      )}
       {problem && (
         <span className={styles.problem} id={problemId}>
           {problem}
@@ -66,7 +70,10 @@ const spokenText = (cell: CellName, text: string): string => {
   return cell === 'stock' ? 'not counted' : 'blank';
 };
 
-function Shown({ cell, text, images }: GridCellProps): ReactNode {
+type ShownCellProps = Pick<GridCellProps, 'cell' | 'text' | 'images'>;
+
+/** What stands in a cell: a text, or the picture of a number. */
+export function ShownCell({ cell, text, images }: ShownCellProps): ReactNode {
   const picture = cell === 'picture' ? images[Number(text) - 1] : undefined;
   if (picture)
     return (

@@ -12,10 +12,12 @@ import page from '../../admin-page.module.css';
 import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure } from '../../list-page.tsx';
 import { ConflictNote } from '../../panel-forms.tsx';
+import { useMayChange } from '../../panel-rights.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { useVariantEditing, type VariantEditing } from './use-variant-editing.ts';
 import { VariantGrid } from './variant-grid.tsx';
 import { nameOfRow, removedRows } from './variant-sheet.ts';
+import { VariantTable } from './variant-table.tsx';
 import styles from './variants-page.module.css';
 
 export const Layout = AdminLayout;
@@ -43,6 +45,7 @@ function NotFound() {
 
 function Fetched({ id }: { readonly id: number }) {
   const { start, error, retry } = useStart(id);
+  const mayChange = useMayChange('catalogue');
   if (isNotFound(error)) return <NotFound />;
   if (!start) {
     return (
@@ -65,7 +68,7 @@ function Fetched({ id }: { readonly id: number }) {
         </ButtonLink>
       }
     >
-      <VariantEditor {...start} />
+      {mayChange ? <VariantEditor {...start} /> : <VariantTable {...start} />}
     </PanelPage>
   );
 }
