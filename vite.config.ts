@@ -86,6 +86,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         dependencies.filter((name) => name.endsWith('.css')),
     },
     rolldownOptions: {
+      // A constant is written where it is used: a file that many pages share, such as domain/success-messages.ts, is then
+      // no script of its own, of which each page needs a line.
+      optimization: { inlineConst: { mode: 'all' } },
       // How long plugins take is no news to who starts the shop; on a busy machine it would be printed at the first start.
       checks: { bundlerTimings: false },
       input: isSsrBuild ? 'web/server/entry-server.tsx' : 'web/entry-client.ts',

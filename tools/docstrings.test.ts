@@ -14,6 +14,8 @@ test.each([
   '/** Adds up. */\n\nexport function addUp() {}',
   '/** Adds up. */\nconst one = 1;\nexport function addUp() {}',
   '// Adds up.\nexport function addUp() {}',
+  "/** Adds up. */\nexport const ONE = 'One';\nexport const addUp = () => 1;",
+  "/** A text. */\nexport const ONE = 'One';\n\nexport const addUp = 'Add up';",
 ])('%j is without a docstring', (source) => {
   expect(findUndocumented(source)).toEqual(['addUp']);
 });
@@ -23,6 +25,7 @@ test.each([
   '/**\n * Adds up.\n */\nexport const addUp = () => 1;',
   'function addUp() {}',
   'export type Sum = number;',
+  "/** Texts. */\nexport const ONE = 'One';\nexport const TWO = 'Two';\nexport const THREE = 'Three';",
 ])('%j lacks none', (source) => {
   expect(findUndocumented(source)).toEqual([]);
 });

@@ -7,13 +7,22 @@ const FOLDERS = ['domain', 'contract', 'server'];
 /** An exported function, constant or class at the beginning of a line, as the formatter writes it. */
 const EXPORTED = /^export (?:default )?(?:async )?(?:function\*?|const|class) (\w+)/;
 
-/** What a file exports without a docstring right above it, by name; types need none. */
+/** An exported text, on one line. */
+const TEXT = /^export const \w+ = '.*';$/;
+
+/** What a file exports without a docstring right above it, by name; types need none, and texts in a row share the one above the first. */
 export function findUndocumented(source: string): string[] {
   const lines = source.split('\n');
   return lines.flatMap((line, at) => {
     const name = EXPORTED.exec(line)?.[1];
-    return name !== undefined && !lines[at - 1]?.endsWith('*/') ? [name] : [];
+    return name !== undefined && !isDocumented(lines, at) ? [name] : [];
   });
+}
+
+function isDocumented(lines: readonly string[], at: number): boolean {
+  const above = lines[at - 1] ?? '';
+  const continuesTexts = TEXT.test(lines[at] ?? '') && TEXT.test(above);
+  return continuesTexts ? isDocumented(lines, at - 1) : above.endsWith('*/');
 }
 
 /** The same for the folders of a project, as `file: name`; tests are left out. */

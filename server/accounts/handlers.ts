@@ -5,6 +5,7 @@ import type { accountCalls, User } from '../../contract/accounts.ts';
 import type { passkeyCalls } from '../../contract/passkeys.ts';
 import type { secondFactorCalls } from '../../contract/second-factor.ts';
 import type { staffCalls } from '../../contract/staff.ts';
+import { ACCOUNT_DELETED, EMAIL_CHANGED, PASSWORD_CHANGED } from '../../domain/success-messages.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { notLoggedIn } from '../http/refusal.ts';
@@ -107,7 +108,7 @@ export function accountHandlers({
     },
     'POST /profile/delete': async ({ body }, { actor, clientAddress }) => {
       await deleteAccount(services, { actor, clientAddress, password: body.password });
-      return { data: null, message: 'Your account was deleted' };
+      return { data: null, message: ACCOUNT_DELETED };
     },
   };
 }
@@ -125,7 +126,7 @@ const mailingHandlers = (
   'PUT /auth/password': async ({ body }, sender) => {
     await changePassword(await services(), body, sender);
     wakeOutbox();
-    return { data: null, message: 'Your password was changed' };
+    return { data: null, message: PASSWORD_CHANGED };
   },
   'POST /auth/email-change': async ({ body }, sender) => {
     await askForEmailChange(await services(), body, sender);
@@ -135,7 +136,7 @@ const mailingHandlers = (
   'POST /auth/email-change/confirm': async ({ body }, { actor }) => {
     const email = await confirmEmail(await services(), body.token, actor);
     wakeOutbox();
-    return { data: { email }, message: 'Your e-mail was changed' };
+    return { data: { email }, message: EMAIL_CHANGED };
   },
 });
 

@@ -8,6 +8,7 @@ import type {
   PasskeyRequest,
   passkeyCalls,
 } from '../../contract/passkeys.ts';
+import { PASSKEY_ADDED, PASSKEY_REMOVED } from '../../domain/success-messages.ts';
 import { actAs } from '../database/session.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -224,10 +225,10 @@ export const passkeyHandlers = (
   }),
   'POST /auth/passkeys': async ({ body }, context) => ({
     data: await addPasskey(await services(), ownerOf(context), body),
-    message: 'The passkey was added',
+    message: PASSKEY_ADDED,
   }),
   'POST /auth/passkeys/{id}/remove': async ({ params, body }, context) => {
     await removePasskey(await services(), ownerOf(context), { ...params, ...body });
-    return { data: null, message: 'The passkey was removed' };
+    return { data: null, message: PASSKEY_REMOVED };
   },
 });

@@ -1,6 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Session } from '../../contract/accounts.ts';
 import type { secondFactorCalls } from '../../contract/second-factor.ts';
+import {
+  RECOVERY_CODES_RENEWED,
+  SECOND_FACTOR_OFF,
+  SECOND_FACTOR_ON,
+} from '../../domain/success-messages.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
@@ -45,17 +50,17 @@ export const secondFactorHandlers = (
   }),
   'POST /auth/second-factor': async ({ body }, context) => ({
     data: { recovery_codes: await turnOn(await services(), ownerOf(context), body.code) },
-    message: 'Your second factor is on',
+    message: SECOND_FACTOR_ON,
   }),
   'POST /auth/second-factor/recovery-codes': async ({ body }, context) => ({
     data: {
       recovery_codes: await renewRecoveryCodes(await services(), ownerOf(context), body.code),
     },
-    message: 'You have new recovery codes',
+    message: RECOVERY_CODES_RENEWED,
   }),
   'POST /auth/second-factor/off': async ({ body }, context) => {
     await turnOff(await services(), ownerOf(context), body);
-    return { data: null, message: 'Your second factor is off' };
+    return { data: null, message: SECOND_FACTOR_OFF };
   },
 });
 

@@ -1,5 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountSession, staffCalls } from '../../contract/staff.ts';
+import {
+  DEVICE_LOGGED_OUT,
+  INVITATION_ENDED,
+  INVITATION_MADE,
+  STAFF_MEMBER_REMOVED,
+  STAFF_ROLE_CHANGED,
+  STAFF_SECOND_FACTOR_OFF,
+} from '../../domain/success-messages.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -24,26 +32,26 @@ export const staffHandlers = (
   'PUT /staff/{id}': async ({ params, body }, { actor }) => {
     const change = { ownerId: signedIn(actor).userId, id: params.id };
     const data = await changeStaffRole((await services()).db, change, body.staff_role);
-    return { data, message: 'Role changed successfully' };
+    return { data, message: STAFF_ROLE_CHANGED };
   },
   'DELETE /staff/{id}': async ({ params }, { actor }) => {
     const change = { ownerId: signedIn(actor).userId, id: params.id };
     await removeStaff((await services()).db, change);
-    return { data: null, message: 'Removed from the staff successfully' };
+    return { data: null, message: STAFF_MEMBER_REMOVED };
   },
   'DELETE /staff/{id}/second-factor': async ({ params }, { actor }) => {
     const change = { ownerId: signedIn(actor).userId, id: params.id };
     const data = await resetSecondFactor((await services()).db, change);
-    return { data, message: 'Second factor turned off successfully' };
+    return { data, message: STAFF_SECOND_FACTOR_OFF };
   },
   'POST /staff/invitations': async ({ body }, { actor }) => {
     const data = await invite(await services(), signedIn(actor).userId, body);
     wakeOutbox();
-    return { data, message: 'Invitation made successfully' };
+    return { data, message: INVITATION_MADE };
   },
   'DELETE /staff/invitations/{id}': async ({ params }, { actor }) => {
     await endInvitation((await services()).db, signedIn(actor).userId, params.id);
-    return { data: null, message: 'Invitation ended successfully' };
+    return { data: null, message: INVITATION_ENDED };
   },
   'POST /auth/invitation': async ({ body }) => ({
     data: await readInvitation((await services()).db, body.token),
@@ -59,7 +67,7 @@ export const staffHandlers = (
   }),
   'DELETE /auth/sessions/{id}': async ({ params }, { actor }) => {
     await endSessionById((await services()).db, signedIn(actor), params.id);
-    return { data: null, message: 'The device is logged out' };
+    return { data: null, message: DEVICE_LOGGED_OUT };
   },
 });
 

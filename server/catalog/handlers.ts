@@ -6,6 +6,23 @@ import type { costCalls } from '../../contract/costs.ts';
 import type { saleCalls } from '../../contract/sales.ts';
 import type { stockCalls } from '../../contract/stock.ts';
 import type { variantCalls } from '../../contract/variants.ts';
+import {
+  ATTRIBUTES_UPDATED,
+  COLLECTION_CREATED,
+  COLLECTION_DELETED,
+  COLLECTION_UPDATED,
+  COST_SAVED,
+  IMAGES_UPDATED,
+  PRODUCT_CREATED,
+  PRODUCT_DELETED,
+  PRODUCT_DUPLICATED,
+  PRODUCT_UPDATED,
+  SALE_REMOVED,
+  SALE_SAVED,
+  STOCK_UPDATED,
+  THRESHOLD_SAVED,
+  VARIANTS_SAVED,
+} from '../../domain/success-messages.ts';
 import { COLLECTIONS, OFFERS, SETTINGS, tagOf, WORDS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
@@ -153,7 +170,7 @@ export function collectionHandlers(services: CatalogueServices): Handlers<typeof
     }),
     'PUT /category-setup/{id}': async ({ params, body }, context) => ({
       data: await writeSetup(writer(context), params.id, body),
-      message: 'Collection Updated successfully',
+      message: COLLECTION_UPDATED,
     }),
     'POST /category-rules/count': async ({ body }) => ({
       data: { count: await countMatches(services.db, body.rule) },
@@ -164,7 +181,7 @@ export function collectionHandlers(services: CatalogueServices): Handlers<typeof
     }),
     'PUT /category-picks/{id}': async ({ params, body }, context) => ({
       data: await writePicks(writer(context), params.id, body),
-      message: 'Collection Updated successfully',
+      message: COLLECTION_UPDATED,
     }),
     'GET /product-tags': async () => ({ data: await listTags(services.db) }),
   };
@@ -185,11 +202,11 @@ export function stockHandlers(services: CatalogueServices): Handlers<typeof stoc
         body,
         headers['idempotency-key'],
       ),
-      message: 'Stock updated successfully',
+      message: STOCK_UPDATED,
     }),
     'PUT /stock/{id}': async ({ params, body }, context) => ({
       data: await changeLowAt(writerOf(services)(context), params.id, body),
-      message: 'Threshold saved successfully',
+      message: THRESHOLD_SAVED,
     }),
   };
 }
@@ -202,7 +219,7 @@ export function variantHandlers(services: CatalogueServices): Handlers<typeof va
     }),
     'PUT /products/{id}/variants': async ({ params, body }, context) => ({
       data: await writeVariants(writerOf(services)(context), params.id, body),
-      message: 'Variants saved successfully',
+      message: VARIANTS_SAVED,
     }),
   };
 }
@@ -213,7 +230,7 @@ export function costHandlers(services: CatalogueServices): Handlers<typeof costC
     'GET /costs/{id}': async ({ params }) => ({ data: await readPricing(services.db, params.id) }),
     'PUT /costs/{id}': async ({ params, body }, context) => ({
       data: await writeCosts(writerOf(services)(context), params.id, body),
-      message: 'Cost saved successfully',
+      message: COST_SAVED,
     }),
   };
 }
@@ -233,11 +250,11 @@ export function saleHandlers(
         sale: body,
         timeZone: await timeZone(),
       }),
-      message: 'Sale saved successfully',
+      message: SALE_SAVED,
     }),
     'DELETE /sales/{id}': async ({ params }, context) => ({
       data: await removeSale(writerOf(services)(context), params.id),
-      message: 'Sale removed successfully',
+      message: SALE_REMOVED,
     }),
   };
 }
@@ -250,7 +267,7 @@ export function catalogAdminHandlers(
   return {
     'POST /categories': async ({ body, files }, context) => ({
       data: await createCategory(writer(context), body.name, files.image),
-      message: 'Collection created successfully',
+      message: COLLECTION_CREATED,
     }),
     'POST /categories/bulk': async ({ body }, context) => ({
       data: await createCategories(writer(context), body.names),
@@ -258,11 +275,11 @@ export function catalogAdminHandlers(
     }),
     'POST /categories/{id}': async ({ params, body, files }, context) => ({
       data: await updateCategory(writer(context), params.id, { ...body, ...files }),
-      message: 'Collection Updated successfully',
+      message: COLLECTION_UPDATED,
     }),
     'DELETE /categories/{id}': async ({ params }, context) => ({
       data: await deleteCategory(writer(context), params.id),
-      message: 'Collection deleted successfully',
+      message: COLLECTION_DELETED,
     }),
     'GET /category-counts': async () => ({ data: await countProducts(services.db) }),
     'PUT /categories/order': async ({ body }, context) => ({
@@ -273,22 +290,22 @@ export function catalogAdminHandlers(
     }),
     'PUT /category-attributes/{id}': async ({ params, body }, context) => ({
       data: await writeAttributes(writer(context), params.id, body),
-      message: 'Attributes updated successfully',
+      message: ATTRIBUTES_UPDATED,
     }),
     'POST /products': async ({ headers, body, files }, context) => ({
       json: await createProduct(writer(context), body, {
         ...files,
         key: headers['idempotency-key'],
       }),
-      message: 'Product created successfully',
+      message: PRODUCT_CREATED,
     }),
     'POST /products/{id}': async ({ params, body, files }, context) => ({
       json: await updateProduct(writer(context), params.id, { ...body, ...files }),
-      message: 'Product Updated successfully',
+      message: PRODUCT_UPDATED,
     }),
     'DELETE /products/{id}': async ({ params }, context) => ({
       data: await deleteProduct(writer(context), params.id),
-      message: 'Product deleting successfully',
+      message: PRODUCT_DELETED,
     }),
     'POST /products/bulk': async ({ body }, context) => ({
       data: await changeProducts(writer(context), body.changes),
@@ -296,19 +313,19 @@ export function catalogAdminHandlers(
     }),
     'POST /products/{id}/duplicate': async ({ params, headers }, context) => ({
       json: await duplicateProduct(writer(context), params.id, headers['idempotency-key']),
-      message: 'Product duplicated successfully',
+      message: PRODUCT_DUPLICATED,
     }),
     'POST /products/{id}/update-images': async ({ params, body, files }, context) => {
       const change = { urls: body.existingImagesToDelete, images: files.images };
       const images = await updateImages(writer(context), params.id, change);
-      return { json: `{"images":${images}}`, message: 'Images updated successfully!' };
+      return { json: `{"images":${images}}`, message: IMAGES_UPDATED };
     },
     'POST /products/{id}/images': async ({ params, body, files }, context) => ({
       data: await addImage(writer(context), params.id, { ...body, ...files }),
     }),
     'PUT /products/{id}/images': async ({ params, body }, context) => ({
       json: await arrangeImages(writer(context), params.id, body.images),
-      message: 'Images updated successfully!',
+      message: IMAGES_UPDATED,
     }),
   };
 }

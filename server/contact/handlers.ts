@@ -8,6 +8,7 @@ import type {
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { MessageFilter } from '../../domain/message-filters.ts';
 import { offset } from '../../domain/pagination.ts';
+import { MESSAGE_DELETED } from '../../domain/success-messages.ts';
 import { actAs } from '../database/session.ts';
 import type { ContactMessages, Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
@@ -46,7 +47,7 @@ export function contactHandlers({
     }),
     'DELETE /messages/{id}': async ({ params }, { actor }) => {
       await deleteMessage(db, { adminId: signedIn(actor).userId, id: params.id });
-      return { data: null, message: 'Message deleted' };
+      return { data: null, message: MESSAGE_DELETED };
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type SlideChange,
   slideContent,
 } from '../../contract/content.ts';
+import { BANNERS_SAVED } from '../../domain/success-messages.ts';
 import { BANNERS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
@@ -33,7 +34,7 @@ export function contentHandlers({
     'GET /admin/banners': async () => ({ data: await readEditedBanners(db) }),
     'PUT /admin/banners': async ({ body, files }, { actor }) => ({
       data: await saveBanners({ db, changePictures }, signedIn(actor), { ...body, ...files }),
-      message: 'Banners saved',
+      message: BANNERS_SAVED,
     }),
   };
 }

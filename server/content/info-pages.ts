@@ -6,6 +6,7 @@ import type {
   WrittenPage,
 } from '../../contract/info-pages.ts';
 import { isSlug } from '../../domain/slug.ts';
+import { INFO_PAGE_REMOVED } from '../../domain/success-messages.ts';
 import { INFO_PAGES } from '../database/catalogue-version.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
@@ -47,7 +48,7 @@ export function infoPageHandlers({
     }),
     'DELETE /admin/info-pages/{id}': async ({ params }, { actor }) => {
       await changeShop(signedIn(actor), (transaction) => removePage(transaction, params.id));
-      return { data: null, message: 'Page removed' };
+      return { data: null, message: INFO_PAGE_REMOVED };
     },
     'POST /admin/info-pages/preview': async ({ body }) => ({ data: readMarkdown(body.body) }),
   };

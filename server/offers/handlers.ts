@@ -4,6 +4,13 @@ import { type Page, toPage } from '../../contract/envelope.ts';
 import type { NewOffer, Offer, OfferChange, offerCalls } from '../../contract/offers.ts';
 import { MOST_AUTOMATIC_OFFERS } from '../../domain/offers.ts';
 import { offset } from '../../domain/pagination.ts';
+import {
+  OFFER_CONTINUED,
+  OFFER_CREATED,
+  OFFER_REMOVED,
+  OFFER_STOPPED,
+  OFFER_UPDATED,
+} from '../../domain/success-messages.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
@@ -37,25 +44,25 @@ export function offerHandlers({
       const data = await changeShop(signedIn(actor), (transaction) =>
         createOffer(transaction, body, timeZone),
       );
-      return { data, message: 'Offer created successfully' };
+      return { data, message: OFFER_CREATED };
     },
     'PUT /offers/{id}': async ({ params, body }, { actor }) => {
       const timeZone = await timeZoneOf();
       const data = await changeShop(signedIn(actor), (transaction) =>
         changeOffer(transaction, { id: params.id, change: body }, timeZone),
       );
-      return { data, message: 'Offer updated successfully' };
+      return { data, message: OFFER_UPDATED };
     },
     'PUT /offers/{id}/stopped': async ({ params, body }, { actor }) => {
       const timeZone = await timeZoneOf();
       const data = await changeShop(signedIn(actor), (transaction) =>
         stopOffer(transaction, { id: params.id, ...body }, timeZone),
       );
-      return { data, message: body.stopped ? 'Offer stopped' : 'Offer goes on' };
+      return { data, message: body.stopped ? OFFER_STOPPED : OFFER_CONTINUED };
     },
     'DELETE /offers/{id}': async ({ params }, { actor }) => {
       await changeShop(signedIn(actor), (transaction) => removeOffer(transaction, params.id));
-      return { data: null, message: 'Offer removed successfully' };
+      return { data: null, message: OFFER_REMOVED };
     },
   };
 }

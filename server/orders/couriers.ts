@@ -6,6 +6,7 @@ import type {
   courierCalls,
 } from '../../contract/couriers.ts';
 import type { Order } from '../../contract/orders.ts';
+import { COURIER_ADDED, COURIER_REMOVED, COURIER_UPDATED } from '../../domain/success-messages.ts';
 import { actAs, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
@@ -24,15 +25,15 @@ export function courierHandlers({
     'GET /couriers': async () => ({ data: await listCouriers(db) }),
     'POST /couriers': async ({ body }, { actor }) => ({
       data: await addCourier(db, signedIn(actor), body),
-      message: 'Courier added successfully',
+      message: COURIER_ADDED,
     }),
     'PUT /couriers/{id}': async ({ params, body }, { actor }) => ({
       data: await changeCourier(db, { admin: signedIn(actor), id: params.id }, body),
-      message: 'Courier updated successfully',
+      message: COURIER_UPDATED,
     }),
     'DELETE /couriers/{id}': async ({ params }, { actor }) => {
       await removeCourier(db, { admin: signedIn(actor), id: params.id });
-      return { data: null, message: 'Courier removed successfully' };
+      return { data: null, message: COURIER_REMOVED };
     },
     'PUT /orders/{id}/courier': async ({ params, body }, { actor }) => ({
       data: await assignCourier(db, {
@@ -40,7 +41,7 @@ export function courierHandlers({
         id: params.id,
         courierId: body.courier_id,
       }),
-      message: 'Courier updated successfully',
+      message: COURIER_UPDATED,
     }),
   };
 }

@@ -2,6 +2,11 @@ import type { Kysely } from 'kysely';
 import type { orderPaperCalls } from '../../contract/order-papers.ts';
 import type { NewOrder, OrderFilters, orderCalls } from '../../contract/orders.ts';
 import { dayIn } from '../../domain/shop-day.ts';
+import {
+  BUYER_REMOVED,
+  ORDER_CANCELED,
+  ORDER_STATUS_UPDATED,
+} from '../../domain/success-messages.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
@@ -118,15 +123,15 @@ export function orderHandlers({
       const buyer = { actor, id: params.id, token: headers['x-order-token'] };
       const data = await cancelOrder({ ...services, knownSettings }, buyer);
       wakeOutbox();
-      return { data, message: 'Your order is canceled' };
+      return { data, message: ORDER_CANCELED };
     },
     'DELETE /orders/{id}/person': async ({ params }, { actor }) => ({
       data: await removePerson(db, { adminId: signedIn(actor).userId, id: params.id }),
-      message: 'The person was removed',
+      message: BUYER_REMOVED,
     }),
     'PUT /orders/{id}': async ({ params, body }, { actor }) => ({
       data: await changeStatus(db, { admin: signedIn(actor), id: params.id, body }),
-      message: 'Status updated successfully',
+      message: ORDER_STATUS_UPDATED,
     }),
   };
 }

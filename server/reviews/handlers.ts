@@ -1,5 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Moderation, PanelReview, reviewCalls } from '../../contract/reviews.ts';
+import {
+  ANSWER_REMOVED,
+  ANSWER_SAVED,
+  REVIEW_REMOVED,
+  REVIEW_SENT,
+} from '../../domain/success-messages.ts';
 import { tagOf } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, type SignedIn, signedIn } from '../http/actor.ts';
@@ -44,11 +50,11 @@ export function reviewHandlers(
     }),
     'POST /orders/{id}/reviews': async ({ body, files, ...input }, { actor }) => ({
       data: await writeReview(services, buyerOf(input, actor), { ...body, files: files.pictures }),
-      message: 'Thank you! The shop reads your review before it is shown',
+      message: REVIEW_SENT,
     }),
     'DELETE /orders/{id}/reviews/{product_id}': async (input, { actor }) => {
       await removeReview(services, buyerOf(input, actor), input.params.product_id);
-      return { data: null, message: 'Your review was removed' };
+      return { data: null, message: REVIEW_REMOVED };
     },
     'GET /reviews': async ({ query }) => ({ data: await listReviews(db, query) }),
     'GET /reviews/waiting': async () => ({ data: { waiting: await countWaiting(db) } }),
@@ -57,7 +63,7 @@ export function reviewHandlers(
     }),
     'PUT /reviews/{id}/answer': async ({ params, body }, { actor }) => ({
       data: await answerReview(changeShop, signedIn(actor), { ...params, ...body }),
-      message: body.answer === '' ? 'Answer removed' : 'Answer saved',
+      message: body.answer === '' ? ANSWER_REMOVED : ANSWER_SAVED,
     }),
   };
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { stockAlertCalls } from '../../contract/stock-alerts.ts';
 import { mailboxOf, normalizeEmail } from '../../domain/email.ts';
+import { STOCK_ALERT_SET } from '../../domain/success-messages.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -26,7 +27,7 @@ export function stockAlertHandlers({
     'POST /products/{id}/stock-alerts': async ({ params, body }) => {
       await shared.take([mailboxLimit(body.email)]);
       await askForAlert(db, params.id, body);
-      return { data: null, message: 'We will write to you once it is back' };
+      return { data: null, message: STOCK_ALERT_SET };
     },
   };
 }

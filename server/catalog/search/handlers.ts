@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { searchCalls } from '../../../contract/search.ts';
+import { SYNONYM_ADDED, SYNONYM_REMOVED, SYNONYM_SAVED } from '../../../domain/success-messages.ts';
 import type { Database } from '../../database/types.ts';
 import { signedIn } from '../../http/actor.ts';
 import type { Handlers } from '../../http/serve-calls.ts';
@@ -33,15 +34,15 @@ export function searchHandlers({ db, searches }: SearchDependencies): Handlers<t
     }),
     'POST /search/synonyms': async ({ body }, { actor }) => ({
       data: await addSynonym(db, signedIn(actor), body),
-      message: 'Synonym added',
+      message: SYNONYM_ADDED,
     }),
     'PUT /search/synonyms/{id}': async ({ params, body }, { actor }) => ({
       data: await changeSynonym(db, { admin: signedIn(actor), id: params.id }, body),
-      message: 'Synonym saved',
+      message: SYNONYM_SAVED,
     }),
     'DELETE /search/synonyms/{id}': async ({ params }, { actor }) => {
       await removeSynonym(db, { admin: signedIn(actor), id: params.id });
-      return { data: null, message: 'Synonym removed' };
+      return { data: null, message: SYNONYM_REMOVED };
     },
     'GET /search/pins': async ({ query }) => ({ data: await listPins(db, query) }),
     'POST /search/pins': async ({ body }, { actor }) => ({

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { AccountSession } from '../../../contract/staff.ts';
+import { DEVICE_LOGGED_OUT } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
@@ -107,6 +108,6 @@ function useSessionEnding() {
         send: () => call('DELETE /auth/sessions/{id}', { params: { id } }),
         affects: ['GET /auth/sessions'],
       },
-      { done: 'The device is logged out', failed: 'Error logging the device out' },
+      { done: DEVICE_LOGGED_OUT, failed: 'Error logging the device out' },
     );
 }

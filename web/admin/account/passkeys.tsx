@@ -1,6 +1,7 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import type { Passkey, PasskeyCreation } from '../../../contract/passkeys.ts';
+import { PASSKEY_ADDED, PASSKEY_REMOVED } from '../../../domain/success-messages.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
@@ -168,7 +169,7 @@ function Create({ creation, onDone }: StepProps & { readonly creation: PasskeyCr
       const { name } = form.values();
       await change(() => call('POST /auth/passkeys', { body: { name, credential } }));
       onDone();
-      return 'The passkey was added';
+      return PASSKEY_ADDED;
     },
     texts: texts('Your device made no passkey. Please try again'),
   });
@@ -205,7 +206,7 @@ function Remove({ passkey: { id, name }, onDone }: StepProps & { readonly passke
       const body = form.values();
       await change(() => call('POST /auth/passkeys/{id}/remove', { params: { id }, body }));
       onDone();
-      return 'The passkey was removed';
+      return PASSKEY_REMOVED;
     },
     texts: texts('Error removing the passkey'),
   });

@@ -1,5 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { SecondFactorSetup } from '../../../contract/second-factor.ts';
+import {
+  RECOVERY_CODES_RENEWED,
+  SECOND_FACTOR_OFF,
+  SECOND_FACTOR_ON,
+} from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
@@ -157,7 +162,7 @@ function Scan({
       const body = form.values();
       const { recovery_codes } = await change(() => call('POST /auth/second-factor', { body }));
       onStep({ at: 'codes', codes: recovery_codes });
-      return 'Your second factor is on';
+      return SECOND_FACTOR_ON;
     },
     texts: texts('Error turning the second factor on'),
   });
@@ -216,7 +221,7 @@ function Renew({ onStep }: StepProps) {
       const body = form.values();
       const send = () => call('POST /auth/second-factor/recovery-codes', { body });
       onStep({ at: 'codes', codes: (await change(send)).recovery_codes });
-      return 'You have new recovery codes';
+      return RECOVERY_CODES_RENEWED;
     },
     texts: texts('Error making recovery codes'),
   });
@@ -240,7 +245,7 @@ function TurnOff({ onStep }: StepProps) {
       const body = form.values();
       await change(() => call('POST /auth/second-factor/off', { body }));
       onStep(REST);
-      return 'Your second factor is off';
+      return SECOND_FACTOR_OFF;
     },
     texts: texts('Error turning the second factor off'),
   });

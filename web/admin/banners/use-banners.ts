@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { BANNERS_SAVED } from '../../../domain/success-messages.ts';
 import { ApiError, type DataOf, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
@@ -78,7 +79,7 @@ export function useBanners(saved: Saved) {
         affects: ['GET /banners'],
       });
       begin(now);
-      outcome.succeed('Banners saved');
+      outcome.succeed(BANNERS_SAVED);
     } catch (error) {
       if (error instanceof ApiError) {
         setOutdated(error.status === 409);

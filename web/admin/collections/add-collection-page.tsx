@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { COLLECTION_CREATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Input } from '../../ui/field.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -31,7 +32,7 @@ function NewCollection() {
     imageRequired: true,
     busy: 'Loading, please wait...',
     failed: 'Error creating collection',
-    done: 'Collection created successfully',
+    done: COLLECTION_CREATED,
     async send(body) {
       await call('POST /categories', { body });
       setRound(round + 1);

@@ -7,6 +7,7 @@ import {
   LONGEST_ATTRIBUTE,
   MOST_ATTRIBUTES,
 } from '../../../domain/attributes.ts';
+import { ATTRIBUTES_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -121,7 +122,7 @@ function useEditing({ collection, start, seen, open, onClose }: EditingStart) {
       );
       void changed();
       onClose();
-      return 'Attributes updated successfully';
+      return ATTRIBUTES_UPDATED;
     },
     fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(rows, name)),
     texts: {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
+import { COLLECTION_DELETED, COLLECTION_UPDATED } from '../../../domain/success-messages.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
@@ -45,7 +46,7 @@ export function CollectionEditor(props: CollectionEditorProps) {
     imageRequired: false,
     busy: 'Updating...',
     failed: 'An error occurred, please try again.',
-    done: 'Collection Updated successfully',
+    done: COLLECTION_UPDATED,
     async send(body) {
       body.set('seen_name', seen.current.name);
       body.set('seen_image_url', seen.current.image_url ?? '');
@@ -182,7 +183,7 @@ function useRemoval(id: number, onDone: () => void) {
     setReason(null);
     try {
       await call('DELETE /categories/{id}', { params: { id } });
-      showToast('Collection deleted successfully', { type: 'success' });
+      showToast(COLLECTION_DELETED, { type: 'success' });
       onDone();
       changed();
     } catch (error) {

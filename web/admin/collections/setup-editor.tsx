@@ -6,6 +6,7 @@ import {
   LONGEST_COLLECTION_TEXT,
   MOST_CONDITIONS,
 } from '../../../domain/collection-rules.ts';
+import { COLLECTION_UPDATED } from '../../../domain/success-messages.ts';
 import { LONGEST_TAG } from '../../../domain/tags.ts';
 import { useCall } from '../../api/call.ts';
 import { type Form, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -216,7 +217,7 @@ function useEditing({ edited: { collection, typed }, setup, open, onClose }: Edi
       );
       void changed();
       onClose();
-      return 'Collection Updated successfully';
+      return COLLECTION_UPDATED;
     },
     fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(rows, name)),
     texts: {

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { isDialable } from '../../../domain/phone.ts';
+import { COURIER_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, type Form, useForm, useSubmit } from '../../forms/use-form.ts';
@@ -44,7 +45,7 @@ export function CourierEditor({ edited, typing, open, onClose }: CourierEditorPr
   const { form, onSubmit, busy } = useCourierForm({
     busy: 'Updating...',
     failed: 'Error updating courier',
-    done: 'Courier updated successfully',
+    done: COURIER_UPDATED,
     async send(fields) {
       const body = { ...fields, seen: seen.current };
       await sendUnlessOutdated(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
+import { COURIER_ADDED, COURIER_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ function AddForm() {
   const { form, onSubmit, busy } = useCourierForm({
     busy: 'Loading, please wait...',
     failed: 'Error adding courier',
-    done: 'Courier added successfully',
+    done: COURIER_ADDED,
     async send(body) {
       await call('POST /couriers', { body });
       setRound(round + 1);
@@ -168,6 +169,6 @@ function useCourierRemoval() {
         send: () => call('DELETE /couriers/{id}', { params: { id } }),
         affects: ['GET /couriers'],
       },
-      { done: 'Courier removed successfully', failed: 'Error removing courier' },
+      { done: COURIER_REMOVED, failed: 'Error removing courier' },
     );
 }

@@ -1,4 +1,5 @@
 import type { WrittenPage } from '../../../contract/info-pages.ts';
+import { INFO_PAGE_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
@@ -126,6 +127,6 @@ function useRemoval() {
         send: () => call('DELETE /admin/info-pages/{id}', { params: { id } }),
         affects: ['GET /admin/info-pages', 'GET /settings', 'GET /info-pages/{slug}'],
       },
-      { done: 'Page removed', failed: 'Error removing page' },
+      { done: INFO_PAGE_REMOVED, failed: 'Error removing page' },
     );
 }

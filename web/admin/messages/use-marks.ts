@@ -1,5 +1,6 @@
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
 import type { Page } from '../../../contract/envelope.ts';
+import { MESSAGE_DELETED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import type { Query } from '../../api/query.ts';
 import { useAnnouncedChange } from '../panel-changes.ts';
@@ -38,7 +39,7 @@ export function useDeletion(list: Query<Page<Message>>) {
         send: () => call('DELETE /messages/{id}', { params: { id } }),
         affects: ['GET /messages/unread'],
       },
-      { done: 'Message deleted', failed: 'The message could not be deleted' },
+      { done: MESSAGE_DELETED, failed: 'The message could not be deleted' },
     );
 }
 

@@ -2,6 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import type { Offer } from '../../../contract/offers.ts';
 import { LONGEST_OFFER_NAME, type OfferKind } from '../../../domain/offers.ts';
+import { OFFER_CREATED, OFFER_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -249,7 +250,7 @@ function useOfferForm({ offer, isCoupon, targets, onDone }: Editing) {
       await (offer ? change(offer.id, body) : call('POST /offers', { body }));
       await Promise.all(CHANGED.map((name) => store.invalidate(name)));
       onDone();
-      return offer ? 'Offer updated successfully' : 'Offer created successfully';
+      return offer ? OFFER_UPDATED : OFFER_CREATED;
     },
     fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(name, targets)),
     texts: {

@@ -1,6 +1,7 @@
 import type { Offer } from '../../../contract/offers.ts';
 import { displayExactly, displayMoney, parseCents } from '../../../domain/money.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { OFFER_CONTINUED, OFFER_REMOVED, OFFER_STOPPED } from '../../../domain/success-messages.ts';
 import { isNotFound, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -128,7 +129,7 @@ function Offers({ number, mayChange }: OffersProps) {
         affects,
       },
       {
-        done: stopped ? 'Offer stopped' : 'Offer goes on',
+        done: stopped ? OFFER_STOPPED : OFFER_CONTINUED,
         failed: 'Error changing the offer',
       },
     );
@@ -141,7 +142,7 @@ function Offers({ number, mayChange }: OffersProps) {
         send: () => call('DELETE /offers/{id}', { params: { id } }),
         affects,
       },
-      { done: 'Offer removed successfully', failed: 'Error removing the offer' },
+      { done: OFFER_REMOVED, failed: 'Error removing the offer' },
     );
   return (
     <>

@@ -9,6 +9,7 @@ import {
   PAYMENT_METHOD,
   paymentStatusFor,
 } from '../../../domain/order-status.ts';
+import { ORDER_STATUS_UPDATED } from '../../../domain/success-messages.ts';
 import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
@@ -101,7 +102,7 @@ export function useStatusChange(list: OrdersQuery, { hide, show }: Hiding) {
       (done) => {
         if (done.length === 0) return;
         const former = formerStatuses(changing, done);
-        showToast('Status updated successfully', {
+        showToast(ORDER_STATUS_UPDATED, {
           type: 'success',
           duration: 6_000,
           action: { label: 'Undo', onPress: () => undo(former) },
@@ -164,7 +165,7 @@ export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: S
         apply: (order) => order, // The chosen status shows in the form already.
         async send() {
           const order = await sendStatus({ id, to });
-          showToast('Status updated successfully', { type: 'success' });
+          showToast(ORDER_STATUS_UPDATED, { type: 'success' });
           onDone();
           return order;
         },

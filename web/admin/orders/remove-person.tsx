@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { BUYER_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
@@ -59,6 +60,6 @@ function useRemoval() {
         settle: (_before, order) => order,
         affects: ORDER_READS,
       },
-      { done: 'The person was removed', failed: 'The person could not be removed' },
+      { done: BUYER_REMOVED, failed: 'The person could not be removed' },
     );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { PRODUCT_CREATED } from '../../../domain/success-messages.ts';
 import { ApiError, type CallApi, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
@@ -79,7 +80,7 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
       restart(NEW_PRODUCT);
       if (isDone(made.list) && !made.isOrderLost) show([]);
       else onUnfinished(made.product);
-      return 'Product created successfully';
+      return PRODUCT_CREATED;
     },
   });
   const isAgain = kept !== null && round === 0;

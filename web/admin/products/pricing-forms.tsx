@@ -5,6 +5,7 @@ import { marginOf } from '../../../domain/margin.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../../../domain/money.ts';
 import { discountedPrice, displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { isDay } from '../../../domain/shop-day.ts';
+import { COST_SAVED, SALE_SAVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, type Query, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, type Form, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -144,7 +145,7 @@ function useCostSubmit(id: number, product: ProductPricing, form: Form<CostField
       });
       start.current = answer;
       seen.current = answer;
-      return 'Cost saved successfully';
+      return COST_SAVED;
     },
     texts: { busy: 'Updating...', failed: 'Error saving the cost' },
   });
@@ -270,7 +271,7 @@ function useSaleSubmit({ id, sale, onDone }: SaleFormProps, form: Form<SaleField
         store.invalidate('GET /costs/{id}'),
       ]);
       onDone();
-      return 'Sale saved successfully';
+      return SALE_SAVED;
     },
     texts: { busy: 'Updating...', failed: 'Error saving the sale' },
   });

@@ -1,4 +1,5 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
+import { PRODUCT_DELETED } from '../../../domain/success-messages.ts';
 import type { CallApi, DataOf, InputOf } from '../../api/call.ts';
 import { isConflict } from '../panel-changes.ts';
 import { type FactValues, putFacts } from './fact-rules.ts';
@@ -67,7 +68,7 @@ export function outcomeOf(count: number, act: BulkAct): string {
     case 'tags':
       return `Tags of ${products} changed`;
     case 'delete':
-      return count === 1 ? 'Product deleting successfully' : `${products} deleted`;
+      return count === 1 ? PRODUCT_DELETED : `${products} deleted`;
   }
 }
 

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { PRODUCT_UPDATED } from '../../../domain/success-messages.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
@@ -148,7 +149,7 @@ function useProductEditing({ editing, typing, stock, onDone }: EditingInput) {
         throw error;
       }
       onDone();
-      return isChanged ? 'Product Updated successfully' : 'Nothing was changed';
+      return isChanged ? PRODUCT_UPDATED : 'Nothing was changed';
     },
   });
 

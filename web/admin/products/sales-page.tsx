@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { Sale } from '../../../contract/sales.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { SALE_REMOVED } from '../../../domain/success-messages.ts';
 import { isNotFound, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -131,7 +132,7 @@ function Sales({ number, mayChange }: SalesProps) {
         send: () => call('DELETE /sales/{id}', { params: { id } }),
         affects: ['GET /sales', 'GET /costs/{id}', 'GET /products'],
       },
-      { done: 'Sale removed successfully', failed: 'Error removing the sale' },
+      { done: SALE_REMOVED, failed: 'Error removing the sale' },
     );
   return (
     <>

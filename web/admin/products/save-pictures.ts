@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import { IMAGES_UPDATED } from '../../../domain/success-messages.ts';
 import { ApiError, type CallApi, explainFailure, useCall } from '../../api/call.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useCatalogueChanged } from '../panel-changes.ts';
@@ -32,7 +33,7 @@ export function useImageUpdate({ product, show, onDone }: ImageUpdate) {
     const outcome = toast.begin('Updating...');
     try {
       const done = isDone(await savePictures({ call, product, show }, list, only));
-      if (done) outcome.succeed('Images updated successfully!');
+      if (done) outcome.succeed(IMAGES_UPDATED);
       else outcome.fail(FAILED);
       if (done) onDone();
     } catch (error) {

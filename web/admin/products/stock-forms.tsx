@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ProductStock } from '../../../contract/stock.ts';
 import type { EditedVariant } from '../../../contract/variants.ts';
 import { ADJUSTMENTS, LONGEST_STOCK_NOTE } from '../../../domain/stock.ts';
+import { STOCK_UPDATED, THRESHOLD_SAVED } from '../../../domain/success-messages.ts';
 import { fieldFailures, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
@@ -57,7 +58,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
       key.done();
       setRound(round + 1);
       await changed();
-      return 'Stock updated successfully';
+      return STOCK_UPDATED;
     },
     fieldErrors: errorsOfFields,
     texts: {
@@ -153,7 +154,7 @@ export function LowAtForm({ stock }: { readonly stock: ProductStock }) {
       const params = { id: stock.product_id };
       await call('PUT /stock/{id}', { params, body: { low_at, ...variantOf(stock) } });
       await changed();
-      return 'Threshold saved successfully';
+      return THRESHOLD_SAVED;
     },
     texts: {
       incomplete: 'Please enter how many',

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
+import { PRODUCT_DELETED, PRODUCT_DUPLICATED } from '../../../domain/success-messages.ts';
 import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
@@ -128,7 +129,7 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
         patch: new Map([[id, 'gone']]),
         async send() {
           await call('DELETE /products/{id}', { params: { id } });
-          offerUndo('Product deleting successfully', [{ id, deleted: false }]);
+          offerUndo(PRODUCT_DELETED, [{ id, deleted: false }]);
         },
         failed: 'Error deleting product',
       }),
@@ -193,7 +194,7 @@ export function useDuplicate(onCopied: (copy: Product) => void) {
       const headers = key.of(id);
       const copy = await call('POST /products/{id}/duplicate', { params: { id }, headers });
       key.done();
-      outcome.succeed('Product duplicated successfully');
+      outcome.succeed(PRODUCT_DUPLICATED);
       void changed();
       onCopied(copy);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId, useRef } from 'react';
 import type { PanelReview } from '../../../contract/reviews.ts';
 import { LONGEST_ANSWER, REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
+import { ANSWER_REMOVED, ANSWER_SAVED } from '../../../domain/success-messages.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { ReviewPictures, Stars } from '../../catalog/review.tsx';
 import { useForm, useSubmit } from '../../forms/use-form.ts';
@@ -308,7 +309,7 @@ function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialog
         },
       );
       onClose();
-      return answer === '' ? 'Answer removed' : 'Answer saved';
+      return answer === '' ? ANSWER_REMOVED : ANSWER_SAVED;
     },
     texts: {
       incomplete: NO_ANSWER,

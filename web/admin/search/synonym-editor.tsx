@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Synonym, SynonymEffect } from '../../../contract/search.ts';
+import { SYNONYM_ADDED, SYNONYM_SAVED } from '../../../domain/success-messages.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useDebounced, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
@@ -146,7 +147,7 @@ function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => vo
         affects: ['GET /search/synonyms', 'GET /searches'],
       });
       onClose();
-      return before ? 'Synonym saved' : 'Synonym added';
+      return before ? SYNONYM_SAVED : SYNONYM_ADDED;
     },
     texts: {
       busy: 'Saving...',

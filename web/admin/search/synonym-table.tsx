@@ -1,5 +1,6 @@
 import type { Page } from '../../../contract/envelope.ts';
 import type { Synonym } from '../../../contract/search.ts';
+import { SYNONYM_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -140,7 +141,7 @@ function useSynonymChanges(query: Query<Page<Synonym>>) {
           send: () => call('DELETE /search/synonyms/{id}', { params: { id } }),
           affects,
         },
-        { done: 'Synonym removed', failed },
+        { done: SYNONYM_REMOVED, failed },
       ),
   };
 }

@@ -2,6 +2,13 @@ import { useState } from 'react';
 import type { StaffInvitation, StaffMember } from '../../../contract/staff.ts';
 import { isEmail } from '../../../domain/email.ts';
 import { STAFF_ROLE_LABELS, STAFF_ROLES, type StaffRole } from '../../../domain/staff-roles.ts';
+import {
+  INVITATION_ENDED,
+  INVITATION_MADE,
+  STAFF_MEMBER_REMOVED,
+  STAFF_ROLE_CHANGED,
+  STAFF_SECOND_FACTOR_OFF,
+} from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
@@ -94,7 +101,7 @@ function Invite() {
       });
       setMade({ email: invitation.email, link });
       setRound(round + 1);
-      return 'Invitation made successfully';
+      return INVITATION_MADE;
     },
     texts: {
       busy: 'Loading, please wait...',
@@ -293,7 +300,7 @@ function useStaffChanges() {
           send: () => call('PUT /staff/{id}', { params: { id }, body: { staff_role } }),
           affects,
         },
-        { done: 'Role changed successfully', failed: 'Error changing the role' },
+        { done: STAFF_ROLE_CHANGED, failed: 'Error changing the role' },
       ),
     remove: (id: number) =>
       change(
@@ -306,7 +313,7 @@ function useStaffChanges() {
           send: () => call('DELETE /staff/{id}', { params: { id } }),
           affects,
         },
-        { done: 'Removed from the staff successfully', failed: 'Error removing from the staff' },
+        { done: STAFF_MEMBER_REMOVED, failed: 'Error removing from the staff' },
       ),
     resetFactor: (id: number) =>
       change(
@@ -320,7 +327,7 @@ function useStaffChanges() {
           affects,
         },
         {
-          done: 'Second factor turned off successfully',
+          done: STAFF_SECOND_FACTOR_OFF,
           failed: 'Error turning the second factor off',
         },
       ),
@@ -335,7 +342,7 @@ function useStaffChanges() {
           send: () => call('DELETE /staff/invitations/{id}', { params: { id } }),
           affects,
         },
-        { done: 'Invitation ended successfully', failed: 'Error ending the invitation' },
+        { done: INVITATION_ENDED, failed: 'Error ending the invitation' },
       ),
   };
 }

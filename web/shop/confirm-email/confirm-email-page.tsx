@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { EMAIL_CHANGED } from '../../../domain/success-messages.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
@@ -64,7 +65,7 @@ function useConfirming(token: string) {
     const outcome = toast.begin('Updating...');
     try {
       setEmail(await confirmEmail(call, token));
-      outcome.succeed('Your e-mail was changed');
+      outcome.succeed(EMAIL_CHANGED);
     } catch (error) {
       outcome.fail(explainFailure(error, 'The e-mail was not changed'));
     }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { ORDER_CANCELED } from '../../../domain/success-messages.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +60,7 @@ function useCancel({ id }: Order, { headers, order, progress }: OrderQuery, onDo
   const store = useQueryStore();
   const [busy, setBusy] = useState(false);
   const done = () => {
-    showToast('Your order is canceled', { type: 'success' });
+    showToast(ORDER_CANCELED, { type: 'success' });
     onDone();
   };
   const cancel = async () => {

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import type { OwnReview } from '../../../contract/reviews.ts';
 import { LONGEST_REVIEW, MOST_REVIEW_PICTURES } from '../../../domain/reviews.ts';
+import { REVIEW_REMOVED, REVIEW_SENT } from '../../../domain/success-messages.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -60,7 +61,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       });
       onClose(null);
       await store.refresh(query.reviews).catch(() => undefined); // It is sent all the same.
-      return 'Thank you! The shop reads your review before it is shown';
+      return REVIEW_SENT;
     },
     texts: {
       incomplete: 'Please say how many stars, and why',
@@ -132,7 +133,7 @@ function Removal({ orderId, product, query, onClose }: ReviewDialogProps) {
   const store = useQueryStore();
   const [busy, setBusy] = useState(false);
   const done = () => {
-    showToast('Your review was removed', { type: 'success' });
+    showToast(REVIEW_REMOVED, { type: 'success' });
     onClose(null);
   };
   const remove = async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
+import { STOCK_ALERT_SET } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useUser } from '../../session/use-session.ts';
@@ -27,7 +28,7 @@ export function StockAlertForm({ productId, variantId }: StockAlertFormProps) {
         body: variantId ? { email, variant_id: variantId } : { email },
       });
       setSentTo(email);
-      return 'We will write to you once it is back';
+      return STOCK_ALERT_SET;
     },
     texts: {
       incomplete: 'Please enter your e-mail address',

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { PASSWORD_CHANGED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { askForEmailChange, changePassword } from '../../session/account-calls.ts';
@@ -101,7 +102,7 @@ function PasswordDialog({ open, onClose }: PasswordDialogProps) {
       await changePassword(call, form.values());
       form.handlers.ref.current?.reset();
       onClose();
-      return 'Your password was changed';
+      return PASSWORD_CHANGED;
     },
     texts: {
       busy: 'Updating...',

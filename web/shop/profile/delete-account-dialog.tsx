@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ACCOUNT_DELETED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -25,7 +26,7 @@ export default function DeleteAccountDialog({ open, onClose }: DeleteAccountDial
     open,
     async send() {
       await deleteAccount(call, form.values().password);
-      showToast('Your account was deleted', { type: 'success' });
+      showToast(ACCOUNT_DELETED, { type: 'success' });
       void go('/', { replace: true });
       return '';
     },

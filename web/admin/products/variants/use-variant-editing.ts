@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
 import type { EditedVariants } from '../../../../contract/variants.ts';
+import { VARIANTS_SAVED } from '../../../../domain/success-messages.ts';
 import { ApiError, explainFailure, useCall } from '../../../api/call.ts';
 import { useOutcomeToast } from '../../../forms/use-form.ts';
 import { useUser } from '../../../session/use-session.ts';
@@ -82,7 +83,7 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     try {
       const body = { ...writtenOf(sheet, start, pictures), version: over };
       show(await call('PUT /products/{id}/variants', { params: { id }, body }));
-      outcome.succeed('Variants saved successfully');
+      outcome.succeed(VARIANTS_SAVED);
       void changed();
     } catch (error) {
       outcome.fail(explainFailure(error, 'Error saving the variants'));
