@@ -1,52 +1,18 @@
 import type { CallName } from '../../contract/api.ts';
 import { ApiError, type CallApi, isPublicRead, NOT_LOGGED_IN } from './call.ts';
+import type { Mutation, Query, QueryState, QueryStore } from './query.ts';
 import {
-  callNameOf,
-  type Mutation,
-  type Query,
-  type QueryState,
-  type QueryStore,
-} from './query.ts';
+  createEntry,
+  findEntry,
+  NOTHING,
+  notify,
+  type QueryEntry,
+  setState,
+  showData,
+} from './query-entry.ts';
 
 /** How long data is shown without asking again, in ms; prices are settled by the server at order. */
 const STALE_TIME_MS = 5 * 60_000;
-
-/** Beyond this many, data that nobody looks at is dropped, the oldest first. */
-const MOST_KEPT = 200;
-
-interface Entry {
-  readonly name: CallName;
-  state: QueryState<unknown>;
-  /** What the document brought. */
-  written?: QueryState<unknown>;
-  /** What the server has, without the changes that it has not answered yet. */
-  confirmed: unknown;
-  changes: readonly ((data: unknown) => unknown)[];
-  /** The end of the queue of changes; `null` while there are none. */
-  tail: Promise<void> | null;
-  readAt: number;
-  running: Promise<unknown> | null;
-  query: Query<unknown> | null;
-  isLeft: boolean;
-  isReset: boolean;
-  readonly listeners: Set<() => void>;
-}
-
-const NOTHING: QueryState<never> = { data: undefined, error: undefined, isFetching: false };
-
-const emptyEntry = (name: CallName, listeners: Entry['listeners'] = new Set()): Entry => ({
-  name,
-  state: NOTHING,
-  confirmed: undefined,
-  changes: [],
-  tail: null,
-  readAt: 0,
-  running: null,
-  query: null,
-  isLeft: false,
-  isReset: false,
-  listeners,
-});
 
 /** Whether a query is answered to the person logged in alone: neither to everybody, nor by the link of an order. */
 const isPersonal = ({ name, key }: Query<unknown>): boolean =>
@@ -70,71 +36,20 @@ export function createQueryStore(
   call: CallApi,
   { now = Date.now, isSomebodyHere = () => true }: StoreOptions = {},
 ): QueryStore {
-  const entries = new Map<string, Entry>();
-
-  const entryOf = (key: string): Entry => {
-    const known = entries.get(key);
-    if (known) return known;
-    const entry = emptyEntry(callNameOf(key));
-    entries.set(key, entry);
-    dropUnused();
-    return entry;
-  };
-
-  const dropUnused = () => {
-    for (const [key, { listeners, running, tail }] of entries) {
-      if (entries.size <= MOST_KEPT) return;
-      if (listeners.size === 0 && !running && !tail) entries.delete(key);
-    }
-  };
-
-  const set = (entry: Entry, change: Partial<QueryState<unknown>>) => {
-    entry.state = { ...entry.state, ...change };
-    for (const listener of [...entry.listeners]) listener();
-  };
-
-  /** Shows what the server has, with the changes on top. */
-  const show = (entry: Entry, change: Partial<QueryState<unknown>> = {}) => {
-    const base = entry.confirmed ?? (entry.tail ? entry.query?.placeholder : undefined);
-    const changed = () => entry.changes.reduce((data, apply) => apply(data), base);
-    set(entry, { ...change, data: base === undefined ? undefined : changed() });
-  };
-
-  const run = (entry: Entry, query: Query<unknown>, after: Promise<void> | null = entry.tail) => {
-    if (isPersonal(query) && !isSomebodyHere()) return Promise.reject(NOBODY);
-    const start = () => query.fetch?.() ?? call(query.name, query.input as never);
-    const reading: Promise<unknown> = (after ? after.then(start) : start()).then(
-      (answer) => {
-        const data = query.keep ? query.keep(answer) : answer;
-        // A read that was overtaken by a newer one says nothing any more.
-        if (entry.running !== reading) return data;
-        Object.assign(entry, { running: null, readAt: now(), confirmed: data, isLeft: false });
-        show(entry, { error: undefined, isFetching: false });
-        return data;
-      },
-      (error: Error) => {
-        if (entry.running === reading) {
-          entry.running = null;
-          set(entry, { error, isFetching: false });
-        }
-        throw error;
-      },
-    );
-    entry.running = reading;
-    set(entry, { isFetching: true });
-    return reading;
-  };
+  const entries = new Map<string, QueryEntry>();
+  const entryOf = ({ key }: Pick<Query<unknown>, 'key'>) => findEntry(entries, key);
+  const startRead = createReader(call, now, isSomebodyHere);
 
   const refresh = <T>(query: Query<T>): Promise<T> => {
-    const entry = entryOf(query.key);
+    const entry = entryOf(query);
     entry.query = query;
-    return (entry.running ?? run(entry, query)) as Promise<T>;
+    return (entry.running ?? startRead(entry, query)) as Promise<T>;
   };
 
   const readBack = <T>(query: Query<T>): Promise<T> => {
-    const { confirmed, readAt } = entryOf(query.key);
+    const { confirmed, readAt } = entryOf(query);
     if (confirmed === undefined) return refresh(query);
-    if (now() - readAt > STALE_TIME_MS) refresh(query).catch(() => undefined); // The old stays on show.
+    if (now() - readAt > STALE_TIME_MS) refresh(query).catch(ignore); // The old stays on show.
     return Promise.resolve(confirmed as T);
   };
 
@@ -143,64 +58,26 @@ export function createQueryStore(
     await Promise.allSettled(
       known.map(([key, entry]) => {
         // What is on its way may have been read before the change.
-        if (entry.query && entry.listeners.size > 0) return run(entry, entry.query);
+        if (entry.query && entry.listeners.size > 0) return startRead(entry, entry.query);
         return entries.delete(key);
       }),
     );
-  };
-
-  const mutate = async <T, Answer>(mutation: Mutation<T, Answer>): Promise<Answer> => {
-    const { query, apply, settle = apply, affects = [] } = mutation;
-    const entry = entryOf(query.key);
-    entry.query = query;
-    const change = (data: unknown) => apply(data as T);
-    const drop = () => {
-      entry.changes = entry.changes.filter((other) => other !== change);
-    };
-    const isRead = entry.confirmed !== undefined;
-    const before = [entry.tail, isRead ? null : entry.running];
-    const sending = Promise.allSettled(before).then(async () => {
-      if (entry.confirmed === undefined) await run(entry, query, null);
-      if (entry.isReset) throw new Error('Another person is here now');
-      return mutation.send(entry.confirmed as T);
-    });
-    const settled = sending.then(
-      (answer) => {
-        entry.confirmed = settle(entry.confirmed as T, answer);
-        drop();
-      },
-      (error: unknown) => {
-        drop();
-        // It may have been carried out all the same.
-        const isUnknown = error instanceof ApiError && error.noAnswer !== null;
-        if (isUnknown && entry.confirmed !== undefined) run(entry, query).catch(() => undefined);
-      },
-    );
-    const tail = settled.then(() => {
-      if (entry.tail === tail) entry.tail = null;
-      show(entry);
-    });
-    entry.tail = tail;
-    entry.changes = [...entry.changes, change];
-    show(entry);
-    // A read under way may be of before the change, which doesn't wait for it: another one comes after.
-    if (isRead && entry.running) run(entry, query).catch(() => undefined);
-    await tail;
-    const answer = await sending;
-    await Promise.all(affects.map(invalidate));
-    return answer;
   };
 
   return {
     refresh,
     readBack,
     invalidate,
-    mutate,
-    read: (query) => (entryOf(query.key).isLeft ? refresh(query) : readBack(query)),
+    async mutate(mutation) {
+      const answer = await sendChange(entryOf(mutation.query), mutation, startRead);
+      await Promise.all((mutation.affects ?? []).map(invalidate));
+      return answer;
+    },
+    read: (query) => (entryOf(query).isLeft ? refresh(query) : readBack(query)),
     state: <T>(query: Query<T>) => (entries.get(query.key)?.state ?? NOTHING) as QueryState<T>,
     written: <T>(query: Query<T>) => (entries.get(query.key)?.written ?? NOTHING) as QueryState<T>,
     subscribe(query, listener) {
-      const entry = entryOf(query.key);
+      const entry = entryOf(query);
       entry.query ??= query;
       entry.listeners.add(listener);
       return () => entry.listeners.delete(listener);
@@ -215,13 +92,13 @@ export function createQueryStore(
         if (!concerns(entry.name)) continue;
         entry.isReset = true;
         // A fresh entry for the same listeners: what still runs for the old one is lost with it.
-        entries.set(key, emptyEntry(entry.name, entry.listeners));
-        for (const listener of [...entry.listeners]) listener();
+        entries.set(key, createEntry(entry.name, entry.listeners));
+        notify(entry);
       }
     },
     dropFailures() {
       for (const entry of entries.values()) {
-        if (entry.state.error) set(entry, { error: undefined });
+        if (entry.state.error) setState(entry, { error: undefined });
       }
     },
     dehydrate: () =>
@@ -230,10 +107,99 @@ export function createQueryStore(
         .map(([key, { confirmed }]) => [key, confirmed]),
     hydrate(data) {
       for (const [key, confirmed] of data) {
-        const entry = entryOf(key);
+        const entry = entryOf({ key });
         Object.assign(entry, { readAt: now(), confirmed });
         entry.state = entry.written = { data: confirmed, error: undefined, isFetching: false };
       }
     },
   };
 }
+
+/** Starts a read of an entry, once all changes before it are answered, or once `after` is done. */
+type StartRead = (
+  entry: QueryEntry,
+  query: Query<unknown>,
+  after?: Promise<void> | null,
+) => Promise<unknown>;
+
+const createReader =
+  (call: CallApi, now: () => number, isSomebodyHere: () => boolean): StartRead =>
+  (entry, query, after = entry.tail) => {
+    if (isPersonal(query) && !isSomebodyHere()) return Promise.reject(NOBODY);
+    const start = () => query.fetch?.() ?? call(query.name, query.input as never);
+    const reading: Promise<unknown> = (after ? after.then(start) : start()).then(
+      (answer) => {
+        const data = query.keep ? query.keep(answer) : answer;
+        // A read that was overtaken by a newer one says nothing any more.
+        if (entry.running !== reading) return data;
+        Object.assign(entry, { running: null, readAt: now(), confirmed: data, isLeft: false });
+        showData(entry, { error: undefined, isFetching: false });
+        return data;
+      },
+      (error: Error) => {
+        if (entry.running === reading) {
+          entry.running = null;
+          setState(entry, { error, isFetching: false });
+        }
+        throw error;
+      },
+    );
+    entry.running = reading;
+    setState(entry, { isFetching: true });
+    return reading;
+  };
+
+/** Shows a change at once and sends it in its turn; ends once its answer, or the lack of it, is on show. */
+async function sendChange<T, Answer>(
+  entry: QueryEntry,
+  mutation: Mutation<T, Answer>,
+  startRead: StartRead,
+): Promise<Answer> {
+  const { query, apply, settle = apply } = mutation;
+  entry.query = query;
+  const change = (data: unknown) => apply(data as T);
+  const drop = () => {
+    entry.changes = entry.changes.filter((other) => other !== change);
+  };
+  const readAgain = () => void startRead(entry, query).catch(ignore);
+  const isRead = entry.confirmed !== undefined;
+  const sending = sendInTurn(entry, mutation, startRead);
+  const settled = sending.then(
+    (answer) => {
+      entry.confirmed = settle(entry.confirmed as T, answer);
+      drop();
+    },
+    (error: unknown) => {
+      drop();
+      // It may have been carried out all the same.
+      const isUnknown = error instanceof ApiError && error.noAnswer !== null;
+      if (isUnknown && entry.confirmed !== undefined) readAgain();
+    },
+  );
+  const tail = settled.then(() => {
+    if (entry.tail === tail) entry.tail = null;
+    showData(entry);
+  });
+  entry.tail = tail;
+  entry.changes = [...entry.changes, change];
+  showData(entry);
+  // A read under way may be of before the change, which doesn't wait for it: another one comes after.
+  if (isRead && entry.running) readAgain();
+  await tail;
+  return sending;
+}
+
+/** Sends a change after those before it, whatever became of them, and after the first read: `send` is given what it brought. */
+async function sendInTurn<T, Answer>(
+  entry: QueryEntry,
+  { query, send }: Mutation<T, Answer>,
+  startRead: StartRead,
+): Promise<Answer> {
+  const isRead = entry.confirmed !== undefined;
+  await Promise.allSettled([entry.tail, isRead ? null : entry.running]);
+  if (entry.confirmed === undefined) await startRead(entry, query, null);
+  if (entry.isReset) throw new Error('Another person is here now');
+  return send(entry.confirmed as T);
+}
+
+const ignore = (): void => undefined;
