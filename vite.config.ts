@@ -12,7 +12,7 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(facets|money|pricing|decimal|search-text|cart|shop-settings|time-zone)\.ts|web\/(api\/(call|query)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list|badge|icon|picture|price|skeleton|empty-state)\b|catalog\/shown-price\b|phone\/whatsapp-link\b|cart\/(cart-store|stored-cart)\b|(page|hydrated|shop-settings)\.ts|page-failure|lazy\.tsx|late-part)/,
+      test: /node_modules\/react\/|domain\/(facets|money|pricing|decimal|search-text|cart|shop-settings|time-zone)\.ts|web\/(api\/(call|query)\.ts|navigation\/(use-navigator|history-entry)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list|badge|icon|picture|price|skeleton|empty-state)\b|catalog\/shown-price\b|phone\/whatsapp-link\b|cart\/(cart-store|stored-cart)\b|(page|hydrated|shop-settings)\.ts|page-failure|lazy\.tsx|late-part)/,
     },
     {
       name: 'cards',

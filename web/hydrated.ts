@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
-import { readScroll } from './navigation/transition.ts';
+import { readScroll } from './navigation/history-entry.ts';
 import { painted } from './ui/painted.ts';
 
 let isFirst = true;

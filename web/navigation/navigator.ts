@@ -6,20 +6,19 @@ import { isShopThere } from '../lazy.tsx';
 import type { Navigator, Read, Screen } from '../page.ts';
 import { learnRoutes, matchRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
-import { painted, whenAtRest } from '../ui/painted.ts';
-import { CodeMissing, failedPage, type OpenedPage, openPage } from './open-page.ts';
+import { painted } from '../ui/painted.ts';
+import { growPicture } from './grow-picture.ts';
 import {
   AT_TOP,
-  announceArrival,
-  announceWaiting,
   enterEntry,
-  growPicture,
   leaveEntry,
   readScroll,
+  restorePlaces,
   scrollToPlace,
   storeScroll,
-  storeScrollSoon,
-} from './transition.ts';
+} from './history-entry.ts';
+import { CodeMissing, failedPage, type OpenedPage, openPage } from './open-page.ts';
+import { announceArrival, announceWaiting } from './waiting-line.ts';
 
 /** How long the old screen stays while the next one loads, before its skeleton shows (look.md). */
 const SKELETON_AFTER_MS = 150;
@@ -41,28 +40,16 @@ const isProductList = (name: CallName): boolean =>
 
 /** Keeps the screen on show and changes it without reloading the document. */
 export function createNavigator(first: Screen, store: QueryStore): Navigator {
-  const listeners = new Set<() => void>();
-  let screen = first;
+  const { current, subscribe, show } = createShownScreen(first);
   let address = addressOf(location);
+  /** The number of the newest visit: what an older one still waits for no longer counts. */
   let latest = 0;
-  /** Whether the visitor has pressed anything since the visit on show began, be it with its skeleton. */
-  let hasActed = false;
-
-  const shopName = () => (store.state(settingsQuery).data ?? DEFAULT_SETTINGS).shop_name;
-
-  const show = (next: Omit<Screen, 'visit'>, visit: number) => {
-    if (visit !== screen.visit) hasActed = false;
-    screen = { ...next, visit };
-    document.documentElement.toggleAttribute('data-waited', next.meta === null);
-    flushSync(() => {
-      for (const listener of listeners) listener();
-    });
-    if (next.meta) document.title = next.meta.title;
-  };
+  /** The visit in which the visitor last pressed anything, be it with its skeleton. */
+  let lastPressedIn: number | null = null;
 
   const showSkeleton = async (url: URL, visit: number, scrollTop: number) => {
     const waiting = await withoutData(url).catch(() => null); // The navigation itself says what failed.
-    if (!waiting || needsDocument(url) || visit !== latest || screen.visit === visit) return;
+    if (!waiting || needsDocument(url) || visit !== latest || current().visit === visit) return;
     show(waiting, visit);
     if (scrollTop === 0) scrollToPlace(0);
   };
@@ -79,7 +66,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     if (visit !== latest) return;
     announceArrival();
     if (!next) return location.assign(url);
-    const hasSkeleton = screen.visit === visit;
+    const hasSkeleton = current().visit === visit;
     await growPicture(hasSkeleton ? null : link, () => {
       if (visit !== latest) return;
       show(next, visit);
@@ -88,7 +75,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
       if (scrollTop > 0 || !hasSkeleton) scrollToPlace(scrollTop);
       // A dialog that was left gives the page back until then. Who has gone on by then, say into a menu,
       // keeps the focus there.
-      void painted().then(() => hasActed || focusMain());
+      void painted().then(() => lastPressedIn === current().visit || focusMain());
     });
   };
 
@@ -99,7 +86,8 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     return openPage(url.pathname, url.search, read).catch(async (error: unknown) => {
       // Either the version is gone, or the browser keeps on failing what failed once.
       if (error instanceof CodeMissing && (await isShopThere())) return null;
-      return failedPage(url, error, shopName());
+      const { shop_name } = store.state(settingsQuery).data ?? DEFAULT_SETTINGS;
+      return failedPage(url, error, shop_name);
     });
   };
 
@@ -108,12 +96,9 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     matchRoute(pathname, '').route.camera !== first.route.camera;
 
   return {
-    current: () => screen,
+    current,
     first: () => first,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     async go(href, { replace = false, stay = false, link = null } = {}) {
       const url = finalUrl(href);
       storeScroll();
@@ -121,7 +106,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
         address = addressOf(url);
         return history.replaceState(history.state, '', url);
       }
-      if (LIST_PAGES.includes(screen.route.path)) store.leave(isProductList);
+      if (LIST_PAGES.includes(current().route.path)) store.leave(isProductList);
       // What covers the page closes: its entry becomes the next page's (web/ui/modal.tsx).
       if (replace || history.state?.modal || url.href === location.href)
         history.replaceState(AT_TOP, '', url);
@@ -139,19 +124,9 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
         .catch(() => undefined);
     },
     listen() {
-      history.scrollRestoration = 'manual';
-      whenAtRest(storeScroll); // So that the first click need not.
-      // A reload and the page cache restore the place themselves.
-      addEventListener('pagehide', () => {
-        history.scrollRestoration = 'auto';
-      });
-      addEventListener('pageshow', () => {
-        history.scrollRestoration = 'manual';
-        enterEntry(); // It may have been left on the way to a page that only a full load could show.
-      });
-      addEventListener('scroll', storeScrollSoon, { passive: true });
-      for (const act of ['pointerdown', 'keydown'])
-        addEventListener(act, () => (hasActed = true), true);
+      restorePlaces();
+      for (const press of ['pointerdown', 'keydown'])
+        addEventListener(press, () => (lastPressedIn = current().visit), true);
       addEventListener('popstate', ({ state }) => {
         const url = new URL(location.href);
         const scrollTop = readScroll(state);
@@ -162,6 +137,28 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
         }
         void arrive({ url, scrollTop, link: null, read: store.readBack });
       });
+    },
+  };
+}
+
+/** The screen that components render, and their subscriptions to it. */
+function createShownScreen(first: Screen) {
+  const listeners = new Set<() => void>();
+  let screen = first;
+  return {
+    current: () => screen,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Renders a screen at once; without `meta`, its skeleton. */
+    show(next: Omit<Screen, 'visit'>, visit: number): void {
+      screen = { ...next, visit };
+      document.documentElement.toggleAttribute('data-waited', next.meta === null);
+      flushSync(() => {
+        for (const listener of listeners) listener();
+      });
+      if (next.meta) document.title = next.meta.title;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../domain/html.ts';
-import { WAITING_ID } from '../navigation/transition.ts';
+import { WAITING_ID } from '../navigation/waiting-line.ts';
 import type { NamedMeta, PreviewImage } from '../page.ts';
 
 interface DocumentParts {

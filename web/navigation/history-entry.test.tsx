@@ -5,7 +5,7 @@ import {
   readScroll,
   scrollToPlace,
   storeScrollSoon,
-} from './transition.ts';
+} from './history-entry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
