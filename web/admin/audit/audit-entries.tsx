@@ -6,16 +6,10 @@ import { callQuery, useData } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { useShopClock } from '../shop-format.ts';
+import { type ChangedColumn, changedColumns } from './audit-columns.ts';
 import styles from './audit-entries.module.css';
-import {
-  type AuditWords,
-  type ChangedColumn,
-  changedColumns,
-  titleOf,
-  titleOfImport,
-  titleOfInvitation,
-  titleOfKinds,
-} from './audit-texts.ts';
+import { titleOf, titleOfImport, titleOfInvitation, titleOfKinds } from './audit-titles.ts';
+import type { ValueFormat } from './audit-values.ts';
 
 /** Longer values are collapsed, in characters. */
 const LONGEST_AT_ONCE = 120;
@@ -166,7 +160,7 @@ export function Who({
 
 /** The columns of a change; those of a row that was added or removed are collapsed. */
 function Columns({ entry }: { readonly entry: AuditEntry }) {
-  const columns = changedColumns(entry, useAuditWords());
+  const columns = changedColumns(entry, useValueFormat());
   if (columns.length === 0) return null;
   const list = (
     <dl className={styles.columns}>
@@ -224,7 +218,7 @@ function Value({ as: Tag, label, text }: ValueProps) {
 }
 
 /** How the audit log writes moments, amounts, collections and couriers in this shop. */
-function useAuditWords(): AuditWords {
+function useValueFormat(): ValueFormat {
   const settings = useShopSettings();
   const { data: collections = [] } = useData(callQuery('GET /categories'));
   const { data: couriers = [] } = useData(callQuery('GET /couriers'));

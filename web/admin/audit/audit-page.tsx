@@ -16,7 +16,7 @@ import {
   readAuditParams,
   Who,
 } from './audit-entries.tsx';
-import { SUBJECT_LABELS } from './audit-texts.ts';
+import { SUBJECT_LABELS } from './audit-titles.ts';
 
 export const Layout = AdminLayout;
 

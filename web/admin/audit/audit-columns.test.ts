@@ -1,49 +1,26 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
 import { shopClock } from '../shop-format.ts';
-import { changedColumns, titleOf, titleOfInvitation, titleOfKinds } from './audit-texts.ts';
+import { changedColumns } from './audit-columns.ts';
+import { titleOf } from './audit-titles.ts';
+import { sampleEntry as entry } from './sample-entry.ts';
 
-const WORDS = {
+const FORMAT = {
   clock: shopClock('Asia/Beirut'),
   money: (cents: number) => `$${(cents / 100).toFixed(2)}`,
   names: { courier_id: new Map([[4, 'Ziad']]) },
 };
 
-const entry = (change: Partial<AuditEntry>): AuditEntry => ({
-  id: 1,
-  changed_at: '2026-11-21T09:00:00.000Z',
-  changed_by: null,
-  subject: 'products',
-  subject_id: '7',
-  subject_name: 'Vase',
-  action: 'update',
-  before: { price: 20 },
-  after: { price: 25 },
-  ...change,
-});
-
-test('a change is named by its row’s name, or by its number', () => {
-  expect(titleOf(entry({}))).toBe('Product Vase changed');
-  const order = { subject: 'orders', subject_id: '12', subject_name: null } as const;
-  expect(titleOf(entry(order))).toBe('Order #12 changed');
-  const review = { subject: 'reviews', subject_id: '106' } as const;
-  expect(titleOf(entry(review))).toBe('Review of Vase changed');
-  expect(titleOf(entry({ ...review, subject_name: null }))).toBe('Review #106 changed');
-  const message = { subject: 'contact_messages', subject_name: 'lina@example.com' } as const;
-  expect(titleOf(entry(message))).toBe('Message of lina@example.com changed');
-});
-
 test('a product that was deleted or restored shows that and nothing else', () => {
   const [gone, there] = [{ deleted_at: '2026-11-21T20:32:11+00:00' }, { deleted_at: null }];
   const deleted = entry({ before: there, after: gone });
-  expect([titleOf(deleted), changedColumns(deleted, WORDS)]).toEqual(['Product Vase deleted', []]);
+  expect([titleOf(deleted), changedColumns(deleted, FORMAT)]).toEqual(['Product Vase deleted', []]);
   expect(titleOf(entry({ before: gone, after: there }))).toBe('Product Vase restored');
 });
 
 test('columns are described in words, before and after', () => {
   const before = { price: 20, discount: 0, available: true, status_id: 1 };
   const after = { price: 25, discount: 7.5, available: false, status_id: 3 };
-  expect(changedColumns(entry({ before, after }), WORDS)).toEqual([
+  expect(changedColumns(entry({ before, after }), FORMAT)).toEqual([
     { name: 'Price', before: '$20.00', after: '$25.00' },
     { name: 'Discount', before: '0%', after: '7.5%' },
     { name: 'Available', before: 'Yes', after: 'No' },
@@ -54,14 +31,14 @@ test('columns are described in words, before and after', () => {
 test('a moment is shown in the shop’s time zone', () => {
   const before = { read_at: null };
   const after = { read_at: '2026-11-21T20:32:11.894+00:00' };
-  const [column] = changedColumns(entry({ subject: 'contact_messages', before, after }), WORDS);
+  const [column] = changedColumns(entry({ subject: 'contact_messages', before, after }), FORMAT);
   expect(column).toMatchObject({ name: 'Read at', before: '' });
   expect(column?.after).toMatch(/^Nov 2[12], 2026, \d{2}:\d{2}$/);
 });
 
 test('of a new row only what is filled in is shown', () => {
   const after = { id: 3, name: 'Lamps', picture_id: null };
-  expect(changedColumns(entry({ action: 'insert', before: null, after }), WORDS)).toEqual([
+  expect(changedColumns(entry({ action: 'insert', before: null, after }), FORMAT)).toEqual([
     { name: 'Id', before: null, after: '3' },
     { name: 'Name', before: null, after: 'Lamps' },
   ]);
@@ -75,67 +52,9 @@ test('a setting is always shown as changed, from its default where none was stor
   } as const;
   const first = entry({ ...change, action: 'insert', before: null, after: { value: '100.00' } });
   expect(titleOf(first)).toBe('Setting free delivery from changed');
-  expect(changedColumns(first, WORDS)).toEqual([
+  expect(changedColumns(first, FORMAT)).toEqual([
     { name: 'Value', before: 'the default', after: '$100.00' },
   ]);
-});
-
-test('many changes at once are counted', () => {
-  const update = { subject: 'products', action: 'update' } as const;
-  expect(titleOfKinds([{ ...update, count: 2 }])).toBe('2 products changed');
-  expect(titleOfKinds([{ ...update, subject: 'product_images', count: 1 }])).toBe(
-    '1 picture changed',
-  );
-  expect(
-    titleOfKinds([
-      { ...update, action: 'insert', count: 1200 },
-      { ...update, subject: 'categories', count: 1 },
-    ]),
-  ).toBe('1,200 products added, 1 collection changed');
-});
-
-test('staff and places in collections are counted as people say it', () => {
-  const update = { action: 'update', count: 1 } as const;
-  expect(titleOfKinds([{ ...update, subject: 'users' }])).toBe('1 member of the staff changed');
-  expect(titleOfKinds([{ ...update, subject: 'users', count: 2 }])).toBe(
-    '2 members of the staff changed',
-  );
-  expect(titleOfKinds([{ ...update, subject: 'collection_picks', action: 'insert' }])).toBe(
-    '1 place in collections added',
-  );
-});
-
-test('who joins or leaves the staff is added or removed; another role is a change', () => {
-  const member = { subject: 'users', subject_name: 'Rima' } as const;
-  const title = (from: string | null, to: string | null) =>
-    titleOf(entry({ ...member, before: { staff_role: from }, after: { staff_role: to } }));
-  expect(title(null, 'orders')).toBe('Member of the staff Rima added');
-  expect(title('orders', 'viewer')).toBe('Member of the staff Rima changed');
-  expect(title('viewer', null)).toBe('Member of the staff Rima removed');
-});
-
-test('an invitation that is accepted or made again is told as such, and not by the rows that it changes', () => {
-  const invitation = (action: 'insert' | 'delete', email = 'rima@example.com') =>
-    entry({ subject: 'staff_invitations', subject_id: '3', subject_name: email, action });
-  const member = entry({ subject: 'users', subject_id: '9', subject_name: 'Rima' });
-  const titleOfAct = (by: number, ...changes: AuditEntry[]) =>
-    titleOfInvitation({
-      changed_at: member.changed_at,
-      changed_by: { id: by, name: 'Rima', email: 'rima@example.com' },
-      import: null,
-      kinds: changes.map(({ subject, action }) => ({ subject, action, count: 1 })),
-      changes,
-    });
-  expect(titleOfAct(9, member, invitation('delete'))).toBe(
-    'Invitation of rima@example.com accepted',
-  );
-  expect(titleOfAct(1, invitation('insert'), invitation('delete'))).toBe(
-    'Invitation of rima@example.com renewed',
-  );
-  // An owner who is removed takes his invitations along.
-  expect(titleOfAct(1, member, invitation('delete'))).toBeNull();
-  expect(titleOfAct(9, member)).toBeNull();
-  expect(titleOfAct(1, invitation('insert'), invitation('delete', 'a@example.com'))).toBeNull();
 });
 
 test('of banners and links what differs is said, and not how they are stored', () => {
@@ -145,7 +64,7 @@ test('of banners and links what differs is said, and not how they are stored', (
   const change = (before: object[] | null, after: object[]) =>
     changedColumns(
       entry({ ...banners, before: before && { value: before }, after: { value: after } }),
-      WORDS,
+      FORMAT,
     );
   expect(change([light, sale], [{ ...light, title: 'Low sun', titleColor: '' }, sale])).toEqual([
     { name: 'Number 1: title', before: 'Warm light', after: 'Low sun' },
@@ -167,7 +86,7 @@ test('other rows are shown by name, and by number once they are deleted', () => 
     before: { courier_id: 3 },
     after: { courier_id: 4 },
   } as const;
-  expect(changedColumns(entry(change), WORDS)).toEqual([
+  expect(changedColumns(entry(change), FORMAT)).toEqual([
     { name: 'Courier', before: '#3', after: 'Ziad' },
   ]);
 });
@@ -176,7 +95,7 @@ test('values of attributes are shown by the names of their attributes, those tha
   const before = { attributes: { 12: 'E27', 13: 45, 14: true } };
   const after = { attributes: { 12: 'E14', 13: 45, 15: 'Brass' } };
   const attribute_names = { 12: 'Bulb', 13: 'Power', 14: 'Dimmable' };
-  expect(changedColumns(entry({ before, after, attribute_names }), WORDS)).toEqual([
+  expect(changedColumns(entry({ before, after, attribute_names }), FORMAT)).toEqual([
     { name: 'Bulb', before: 'E27', after: 'E14' },
     { name: 'Dimmable', before: 'Yes', after: '' },
     { name: 'Attribute #15', before: '', after: 'Brass' },
@@ -186,23 +105,23 @@ test('values of attributes are shown by the names of their attributes, those tha
 test('what delivery costs is shown as money, and a sale with its percent and moments', () => {
   const fee = { subject: 'settings', subject_id: 'delivery_fee' } as const;
   const change = { before: { value: '4.00' }, after: { value: '5.50' } };
-  expect(changedColumns(entry({ ...fee, ...change }), WORDS)).toEqual([
+  expect(changedColumns(entry({ ...fee, ...change }), FORMAT)).toEqual([
     { name: 'Value', before: '$4.00', after: '$5.50' },
   ]);
   const after = { sale_discount: 30, sale_starts_at: '2026-11-22T22:00:00Z', sale_ends_at: null };
   const none = { sale_discount: null, sale_starts_at: null, sale_ends_at: null };
-  expect(changedColumns(entry({ before: none, after }), WORDS)).toEqual([
+  expect(changedColumns(entry({ before: none, after }), FORMAT)).toEqual([
     { name: 'Sale discount', before: '', after: '30%' },
     { name: 'Sale starts at', before: '', after: 'Nov 23, 2026, 00:00' },
   ]);
-  expect(changedColumns(entry({ before: { cost: null }, after: { cost: 7.5 } }), WORDS)).toEqual([
+  expect(changedColumns(entry({ before: { cost: null }, after: { cost: 7.5 } }), FORMAT)).toEqual([
     { name: 'Cost', before: '', after: '$7.50' },
   ]);
 });
 
 test('what an offer asks for and what fills a collection are said in words', () => {
   const names = new Map([[5, 'Candles']]);
-  const words = { ...WORDS, names: { ...WORDS.names, category_id: names, parent_id: names } };
+  const format = { ...FORMAT, names: { ...FORMAT.names, category_id: names, parent_id: names } };
   const offer = {
     parts: [
       { quantity: 2, category_id: 5 },
@@ -211,7 +130,7 @@ test('what an offer asks for and what fills a collection are said in words', () 
     category_ids: [5, 9],
   };
   const made = entry({ subject: 'offers', action: 'insert', before: null, after: offer });
-  expect(changedColumns(made, words)).toEqual([
+  expect(changedColumns(made, format)).toEqual([
     { name: 'The cart must have', before: null, after: '2 × Candles + 1 × product #12' },
     { name: 'Only for these collections', before: null, after: 'Candles, collection #9' },
   ]);
@@ -227,7 +146,7 @@ test('what an offer asks for and what fills a collection are said in words', () 
     before: { rule: null, parent_id: null, featured: [4] },
     after: { rule: { match: 'any', conditions }, parent_id: 5, featured: [4, 8] },
   });
-  expect(changedColumns(filled, words)).toEqual([
+  expect(changedColumns(filled, format)).toEqual([
     {
       name: 'Rule',
       before: '',
@@ -247,7 +166,7 @@ test('a variant is described by its name and the columns that differ', () => {
   const sage = { name: 'Sage / S', price: 34, discount: 0, offered: true, reference: null };
   const whole = { ...sage, deleted_at: null, base_discount: null, image_id: null };
   const columns = (before: object | null, after: object | null) =>
-    changedColumns(entry({ before: { variant: before }, after: { variant: after } }), WORDS);
+    changedColumns(entry({ before: { variant: before }, after: { variant: after } }), FORMAT);
   expect(columns(whole, { ...whole, price: 36, reference: 'SG-S' })).toEqual([
     { name: 'Sage / S: Price', before: '$34.00', after: '$36.00' },
     { name: 'Sage / S: Reference', before: '', after: 'SG-S' },
