@@ -22,7 +22,8 @@ import {
 import { useCollectionOrder } from './collection-order.ts';
 import styles from './collections-page.module.css';
 import { ProductsOrder } from './products-order.tsx';
-import { type SetUpCollection, SetupEditor } from './setup-editor.tsx';
+import { SetupEditor } from './setup-editor.tsx';
+import type { EditedSetup } from './use-setup-editing.ts';
 
 export const Layout = AdminLayout;
 
@@ -133,7 +134,7 @@ function useCollectionDialogs({ collections, counts }: CollectionGridProps) {
   const attributed = useDialogState<AttributedCollection>();
   const typingAttributes = useKeptDialog('edit-attributes', attributed.show);
   const removed = useDialogState<Category>();
-  const setUp = useDialogState<SetUpCollection>();
+  const setUp = useDialogState<EditedSetup>();
   const typingSetup = useKeptDialog('set-up-collection', setUp.show);
   const ordered = useDialogState<Category>();
   useFocusKept(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
