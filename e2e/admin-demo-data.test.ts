@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, PHONE, untilSaid } from './journey.ts';
+import { DESKTOP, expectAccessible, untilSaid } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** What a merchant finds at the first start, and how they are rid of it before they sell (issue 15, Merchant 7). */
@@ -57,7 +57,9 @@ test('the panel of a demo has something to show on each of its pages', async () 
 
 test('one press removes the demo and leaves what the merchant has made', async () => {
   const order = await buyFirst();
-  const { page, browserErrors, end } = await visitAsAdmin(PHONE, `${PANEL}/settings`);
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${PANEL}/settings`);
+  const numbers = page.getByRole('complementary', { name: 'Sidebar' }).getByText(/unread|waiting/);
+  await expect.poll(() => numbers.count()).toBe(2);
   await section(page)
     .getByText(/^120 orders, 30 customers/)
     .waitFor();
@@ -68,6 +70,7 @@ test('one press removes the demo and leaves what the merchant has made', async (
   await dialog.getByRole('button', { name: 'Remove demo data' }).click();
   await untilSaid(page, 'The demo data was removed');
   await section(page).waitFor({ state: 'detached' });
+  await expect.poll(() => numbers.count()).toBe(0);
 
   await page.goto(`${shop.url}${PANEL}/orders`);
   await page.getByText('1 order', { exact: true }).waitFor();

@@ -99,15 +99,18 @@ function useRemoval(onBegun: () => Promise<void>) {
 
 /** Says when the demo is gone, and lets what this browser has read of it be read again. */
 function useSayGone(demo: DemoData | undefined): void {
-  const { reset } = useQueryStore();
+  const { reset, invalidate } = useQueryStore();
   const wasThere = useRef(false);
   useEffect(() => {
     if (demo?.is_there === false && wasThere.current) {
       showToast('The demo data was removed', { type: 'success' });
       reset((name) => name === 'GET /products' || name === 'GET /categories');
+      // Their numbers stand beside this page.
+      void invalidate('GET /messages/unread');
+      void invalidate('GET /reviews/waiting');
     }
     wasThere.current = demo?.is_there === true;
-  }, [demo, reset]);
+  }, [demo, reset, invalidate]);
 }
 
 const count = (number: number, one: string, several = `${one}s`): string =>
