@@ -13,7 +13,18 @@ import {
   wantedWords,
 } from './correct-words.ts';
 import { type Meaning, mergeMeasures, type QueryWord } from './measures.ts';
+import {
+  isNamed,
+  isPartOfName,
+  type Joints,
+  jointsOf,
+  readFurtherSynonyms,
+  type Synonym,
+  synonymsOf,
+  synonymsOfJoined,
+} from './synonym-meanings.ts';
 import { WELL_KNOWN_WORDS } from './well-known-words.ts';
+import { headOf, type Role, rolesOf, TRAITS } from './word-roles.ts';
 
 /** A word of the query with everything that it is taken for. */
 export interface Concept {
@@ -60,11 +71,6 @@ const MOST_WORDS = 12;
 /** How many words of a query are read, before the rarest of them are taken. */
 const MOST_READ = 30;
 
-const SYNONYM_WEIGHT = 0.65;
-/** Several words together mean one thing: "bath rug" is a bath mat, while a bath may be a bathroom. */
-const SYNONYM_OF_SEVERAL_WEIGHT = 0.85;
-/** A thing's fuller name is the thing, and so is its name in two words: a curtain is a "curtain panel", a lampshade a "lamp shade". */
-const SAME_WEIGHT = 1;
 /** From this weight on a meaning is the word itself, in its own or a corrected form, by which its rarity is told: a futon is rare where sofas are many. */
 export const BY_NAME = 0.85;
 /** What a word weighs that all products have, most of them in passing: "outdoor" where each says for where it is. */
@@ -72,20 +78,6 @@ const LEAST_RARITY = 0.3;
 /** What the noun of a query weighs by its own rarity, and at least by that of the rarest word. */
 const HEAD = 1.25;
 const HEAD_BY_RAREST = 1;
-/** What a word that says how a thing is weighs by its rarity. */
-const TRAIT = 0.8;
-/** The first words of a trait of several. */
-const PART_OF_TRAIT = 0.3;
-/** And a bare number: "set of 4" is asked of chairs and of plates alike. */
-const NUMBER = 0.6;
-/** What stands behind "with", "for" or a comma weighs so much of that: the stand of a "hammock with stand". */
-const CIRCUMSTANCE = 0.6;
-
-interface Synonym {
-  readonly word: readonly string[];
-  readonly means: readonly string[];
-  readonly frequencies: readonly number[];
-}
 
 interface WordsRow {
   readonly words: string[] | null;
@@ -118,76 +110,39 @@ const READ_WORDS = {
 /** Reads a query: its words, what they mean, and what was probably meant by those that no product has. */
 export async function understandQuery(db: Kysely<Database>, asked: Asked): Promise<Understood> {
   const [row] = await namedQuery<WordsRow>(db, READ_WORDS, [asked.search]);
-  const typed = asked.search.trim().toLowerCase();
-  // "To" and "be" say nothing, but may be the beginnings of words.
-  const isBegun = asked.typing && !row?.words && /^\p{L}{2,}$/u.test(typed);
   const synonyms = row?.synonyms ?? [];
-  const frequencies = new Map<string, number>();
-  for (const { means, frequencies: known } of synonyms)
-    means.forEach((stem, at) => void frequencies.set(stem, known[at] ?? 0));
-  const read = (isBegun ? [typed] : (row?.words ?? [])).map((word, at) => {
-    const frequency = row?.frequencies[at] ?? 0;
-    const stem = row?.stems?.[at] ?? word;
-    frequencies.set(stem, frequency);
-    return { word, stem, frequency, others: [] };
-  });
-  const words = rarest(mergeMeasures(read));
-  const joints = readJoints(words, row);
   const documents = row?.documents ?? 0;
-  const unclear = words.map(
-    (word, at): Unclear => ({
-      ...word,
-      before: words[at - 1]?.word,
-      after: words[at + 1]?.word,
-      isTyping: asked.typing && at === words.length - 1,
-      isAlone: words.every(({ frequency }, other) => other === at || frequency === 0),
-      isNamed: isNamed(word.stem, synonyms),
-      isRight:
-        TRAITS.has(word.word) ||
-        WELL_KNOWN_WORDS.has(word.word) ||
-        (asked.typing && at === words.length - 1 && beginsKnownWord(word.word)) ||
-        asked.corrected?.has(word.word) === true ||
-        [joints[at - 1], joints[at]].some((stem) => stem && isPartOfName(stem, synonyms)),
-      documents,
-    }),
-  );
-  const wanted = wantedWords(unclear);
-  const candidates =
-    wanted === null
-      ? []
-      : await namedQuery<Candidate>(db, READ_CANDIDATES, [
-          wanted.exact,
-          wanted.alike,
-          wanted.begun,
-          wanted.parts,
-        ]);
-  for (const { stem, frequency, means } of candidates) {
-    if (!means) frequencies.set(stem, frequency);
-    for (const { stems, frequencies: known } of means ?? [])
-      stems.forEach((one, at) => void frequencies.set(one, known[at] ?? 0));
-  }
-
+  const typed = typedWords(row, asked);
+  const words = rarest(mergeMeasures(typed));
+  const joints = jointsOf(words, { typed: row?.words ?? [], joined: row?.joined ?? [] });
+  const unclear = inContext(words, { asked, joints, synonyms, documents });
+  const candidates = await readCandidates(db, unclear);
   const further = await readFurtherSynonyms(db, unclear, synonyms);
-  for (const { means, frequencies: known } of further)
-    means.forEach((stem, at) => void frequencies.set(stem, known[at] ?? 0));
+  const frequencies = new Map<string, number>([
+    ...synonyms.flatMap((synonym) => pairUp(synonym.means, synonym.frequencies)),
+    ...typed.map(({ stem, frequency }): Frequency => [stem, frequency]),
+    ...candidates.flatMap(frequenciesOf),
+    ...further.flatMap((synonym) => pairUp(synonym.means, synonym.frequencies)),
+  ]);
 
-  const corrections = new Map<string, string>();
-  const joinedUp = new Map<string, string>();
-  const concepts = unclear.map((word, at) => {
-    const { meanings, corrected, asTwo } = correct(word, candidates, asked.asTyped);
-    if (corrected) corrections.set(word.word, corrected);
-    if (asTwo) joinedUp.set(word.word, asTwo);
-    const all = [...meanings, ...word.others, ...synonymsOf(words, at, [...synonyms, ...further])];
-    all.push(...synonymsOfJoined(words, at, { joints, synonyms }));
-    return toConcept(all, frequencies, documents);
+  const corrected = unclear.map((word) => ({
+    ...word,
+    ...correct(word, candidates, asked.asTyped),
+  }));
+  const concepts = corrected.map(({ meanings, others }, at) => {
+    const meant = synonymsOf(words, at, [...synonyms, ...further]);
+    const meantJoined = synonymsOfJoined(words, at, { joints, synonyms });
+    return toConcept([...meanings, ...others, ...meant, ...meantJoined], frequencies, documents);
   });
   // Words that were written as one mean all that they mean apart: the lamp of "floorlamp", the planter of "plantpot".
-  if (joinedUp.size > 0 && !asked.isParted) {
-    const search = writeCorrected(asked.search, joinedUp);
+  const parted = replacements(corrected, ({ asTwo }) => asTwo);
+  if (parted.size > 0 && !asked.isParted) {
+    const search = writeCorrected(asked.search, parted);
     return understandQuery(db, { ...asked, search, isParted: true });
   }
   // And a corrected word means all that it means where it is spelled right.
-  const isFound = corrections.size > 0 || concepts.some(({ meanings }) => meanings.length > 0);
+  const corrections = replacements(corrected, (word) => word.corrected);
+  const isFound = corrections.size > 0 || concepts.some(hasMeaning);
   const unknown =
     isFound || asked.typing || asked.corrected
       ? new Map([...corrections].filter(([word]) => isUnknown(words, word)))
@@ -195,26 +150,101 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
   for (const [word, meant] of unknown) corrections.set(word, meant);
   if (unknown.size > 0 && !asked.asTyped && !asked.corrected) {
     const search = writeCorrected(asked.search, unknown);
-    const corrected = new Set(unknown.values());
-    const understood = await understandQuery(db, { ...asked, search, corrected });
+    const right = new Set(unknown.values());
+    const understood = await understandQuery(db, { ...asked, search, corrected: right });
     return { ...understood, correctedTo: understood.correctedTo ?? search };
   }
-  const noun = headOf(
-    asked.search,
-    words.map(({ word }) => word),
-  );
-  const said = words.map(({ word }, at) => (concepts[at]?.meanings.length ? word : ''));
+  const asWritten = words.map(({ word }) => word);
+  const noun = headOf(asked.search, asWritten);
+  const said = asWritten.map((word, at) => (concepts[at]?.meanings.length ? word : ''));
   return {
-    concepts: withRoles(concepts, rolesOf(asked.search, said)).filter(
-      ({ meanings }) => meanings.length > 0,
-    ),
+    concepts: withRoles(concepts, rolesOf(asked.search, said)).filter(hasMeaning),
     correctedTo: corrections.size === 0 ? null : writeCorrected(asked.search, corrections),
     frequencies,
     documents,
     firstSegment: row?.first_segment ?? 0,
-    isAnything: isAnything(asked, words, noun !== -1 && said[noun] === ''),
+    isAnything: isAnything(asked, asWritten, noun !== -1 && said[noun] === ''),
   };
 }
+
+/** The words of a query with their stems; a query of none, while it is typed, is the beginning of one. */
+function typedWords(row: WordsRow | undefined, { search, typing }: Asked): QueryWord[] {
+  const whole = search.trim().toLowerCase();
+  // "To" and "be" say nothing, but may be the beginnings of words.
+  const isBegun = typing && !row?.words && /^\p{L}{2,}$/u.test(whole);
+  return (isBegun ? [whole] : (row?.words ?? [])).map((word, at) => ({
+    word,
+    stem: row?.stems?.[at] ?? word,
+    frequency: row?.frequencies[at] ?? 0,
+    others: [],
+  }));
+}
+
+interface Context {
+  readonly asked: Asked;
+  readonly joints: Joints;
+  readonly synonyms: readonly Synonym[];
+  readonly documents: number;
+}
+
+/** Each word with what its place in the query tells of it: whether it is still typed, and whether it may be a slip. */
+const inContext = (
+  words: readonly QueryWord[],
+  { asked, joints, synonyms, documents }: Context,
+): Unclear[] =>
+  words.map((word, at) => {
+    const isTyping = asked.typing && at === words.length - 1;
+    return {
+      ...word,
+      before: words[at - 1]?.word,
+      after: words[at + 1]?.word,
+      isTyping,
+      isAlone: words.every(({ frequency }, other) => other === at || frequency === 0),
+      isNamed: isNamed(word.stem, synonyms),
+      isRight:
+        TRAITS.has(word.word) ||
+        WELL_KNOWN_WORDS.has(word.word) ||
+        (isTyping && beginsKnownWord(word.word)) ||
+        asked.corrected?.has(word.word) === true ||
+        [joints[at - 1], joints[at]].some((stem) => stem && isPartOfName(stem, synonyms)),
+      documents,
+    };
+  });
+
+/** The words of the catalogue that may be meant by those that are unclear. */
+async function readCandidates(
+  db: Kysely<Database>,
+  unclear: readonly Unclear[],
+): Promise<readonly Candidate[]> {
+  const wanted = wantedWords(unclear);
+  if (wanted === null) return [];
+  const { exact, alike, begun, parts } = wanted;
+  return namedQuery<Candidate>(db, READ_CANDIDATES, [exact, alike, begun, parts]);
+}
+
+type Frequency = readonly [stem: string, frequency: number];
+
+const pairUp = (stems: readonly string[], frequencies: readonly number[]): Frequency[] =>
+  stems.map((stem, at) => [stem, frequencies[at] ?? 0]);
+
+const frequenciesOf = ({ stem, frequency, means }: Candidate): Frequency[] =>
+  means
+    ? means.flatMap(({ stems, frequencies }) => pairUp(stems, frequencies))
+    : [[stem, frequency]];
+
+/** What words were taken for, by the words as they were typed. */
+const replacements = <Word extends QueryWord>(
+  words: readonly Word[],
+  takenFor: (word: Word) => string | undefined,
+): Map<string, string> =>
+  new Map(
+    words.flatMap((word) => {
+      const other = takenFor(word);
+      return other ? [[word.word, other]] : [];
+    }),
+  );
+
+const hasMeaning = ({ meanings }: Concept): boolean => meanings.length > 0;
 
 const isUnknown = (words: readonly QueryWord[], typed: string): boolean =>
   words.find(({ word }) => word === typed)?.frequency === 0;
@@ -244,44 +274,6 @@ async function guessWords(
 const beginsKnownWord = (word: string): boolean =>
   [...WELL_KNOWN_WORDS, ...TRAITS].some((known) => known.startsWith(word));
 
-const READ_FURTHER = {
-  name: 'search further synonyms',
-  text: `select s.word_stems as word, f.means_stems as means,
-      array(select search_frequency(m) from unnest(f.means_stems) m) as frequencies
-    from search_synonyms s join search_synonyms f on f.word_stems = s.means_stems
-    where s.enabled and f.enabled and cardinality(s.word_stems) = 1 and s.word_stems[1] = any ($1::text[])`,
-};
-
-/**
- * What the synonyms of a word mean in turn, where the shop has neither the word nor one of them: no chandelier and no hanging
- * light, but pendants. What is that far from the word stands behind nothing else.
- */
-async function readFurtherSynonyms(
-  db: Kysely<Database>,
-  words: readonly Unclear[],
-  synonyms: readonly Synonym[],
-): Promise<readonly Synonym[]> {
-  const isThere = ({ means, frequencies }: Synonym) => means.length === 1 && frequencies[0] !== 0;
-  const missing = words.filter(({ stem, frequency, isNamed: named }) => {
-    const others = synonyms.filter(({ word }) => word.length === 1 && word[0] === stem);
-    return frequency === 0 && named && !others.some(isThere);
-  });
-  if (missing.length === 0) return [];
-  return namedQuery<Synonym>(db, READ_FURTHER, [missing.map(({ stem }) => stem)]);
-}
-
-/** The stem of each word with the next, as the list of synonyms may have them in one; none where they were not typed together. */
-function readJoints(
-  words: readonly QueryWord[],
-  row: WordsRow | undefined,
-): readonly (string | undefined)[] {
-  const { words: typed = null, joined = [] } = row ?? {};
-  const stems = new Map(
-    joined.map((stem, at) => [`${typed?.[at] ?? ''} ${typed?.[at + 1] ?? ''}`, stem]),
-  );
-  return words.map(({ word }, at) => stems.get(`${word} ${words[at + 1]?.word ?? ''}`));
-}
-
 /** The rarest words in the order of the query; each once. */
 function rarest(words: readonly QueryWord[]): QueryWord[] {
   const once = words.filter((word, at) => words.findIndex(({ stem }) => stem === word.stem) === at);
@@ -291,61 +283,6 @@ function rarest(words: readonly QueryWord[]): QueryWord[] {
   );
   return once.filter((word) => kept.has(word));
 }
-
-const isNamed = (stem: string, synonyms: readonly Synonym[]): boolean =>
-  synonyms.some(({ word }) => word.length === 1 && word[0] === stem);
-
-const isPartOfName = (stem: string, synonyms: readonly Synonym[]): boolean =>
-  synonyms.some(({ word }) => word.includes(stem));
-
-interface Joints {
-  readonly joints: readonly (string | undefined)[];
-  readonly synonyms: readonly Synonym[];
-}
-
-/** What a place means as well where two words are one in the list of synonyms: "bed side table". */
-const synonymsOfJoined = (
-  words: readonly QueryWord[],
-  at: number,
-  { joints, synonyms }: Joints,
-): Meaning[] =>
-  joints.flatMap((stem, joint) => {
-    const [one, other] = [words[joint], words[joint + 1]];
-    if (!stem || !one || !other || !isPartOfName(stem, synonyms)) return [];
-    const whole = { ...one, word: one.word + other.word, stem };
-    const written = words.toSpliced(joint, 2, whole);
-    return synonymsOf(written, at > joint ? at - 1 : at, synonyms).filter(({ stems }) =>
-      stems.some((said) => !words.some((word) => word.stem === said)),
-    );
-  });
-
-/**
- * What the words around a place mean as well, where they stand in the query as in the list of synonyms. What the query says anyhow is
- * left out: a curtain that is not sheer would have both words of "sheer curtains".
- */
-function synonymsOf(
-  words: readonly QueryWord[],
-  at: number,
-  synonyms: readonly Synonym[],
-): Meaning[] {
-  return synonyms.flatMap(({ word, means }) => {
-    const isHere = word.some((_, place) =>
-      word.every((stem, offset) => words[at - place + offset]?.stem === stem),
-    );
-    const isSaid = means.every((stem) => words.some((said) => said.stem === stem));
-    return isHere && !isSaid ? [{ stems: means, weight: weightOf(word, means) }] : [];
-  });
-}
-
-function weightOf(word: readonly string[], means: readonly string[]): number {
-  const isFuller = word.length === 1 && means.length > 1 && means.includes(word[0] ?? '');
-  if (isFuller || isSameInOne(word, means) || isSameInOne(means, word)) return SAME_WEIGHT;
-  return word.length > 1 ? SYNONYM_OF_SEVERAL_WEIGHT : SYNONYM_WEIGHT;
-}
-
-/** Stems end where their words may go on: of "lampshade" it is "lampshad". */
-const isSameInOne = (apart: readonly string[], [one = '', ...others]: readonly string[]): boolean =>
-  apart.length > 1 && others.length === 0 && apart.join('').startsWith(one);
 
 /**
  * The noun that a query is about counts more than by its rarity, and as much as what is rarest: of "mustard dining chair",
@@ -408,116 +345,13 @@ const ANYTHING: ReadonlySet<string> = new Set(
  */
 function isAnything(
   { search, typed }: Asked,
-  words: readonly QueryWord[],
+  words: readonly string[],
   isNounUnknown: boolean,
 ): boolean {
   if (search.trim() === '') return true;
-  const named = words.map(({ word }) => word);
   const isOne = (word: string | undefined) => word !== undefined && ANYTHING.has(word);
   return (
     isNounUnknown &&
-    (typed === undefined ? named.every(isOne) : isOne(named[headOf(search, named)]))
+    (typed === undefined ? words.every(isOne) : isOne(words[headOf(search, words)]))
   );
-}
-
-/** What says how a thing is and not what it is, as far as shoppers write it behind the noun: "rug blue", "vanity white 36 inch". */
-const TRAITS = new Set(
-  `amber aqua beige black blue blush brass bronze brown burgundy charcoal chrome clear copper coral cream dark emerald espresso gold
-  golden gray green grey indigo ivory lavender light lilac maroon mint multicolor multicolored mustard natural navy neutral nickel
-  ochre olive orange peach pink plum purple red rose rust sage sand silver tan taupe teal turquoise violet white yellow
-  acacia acrylic alabaster aluminum bamboo birch boucle brick burlap canvas cedar ceramic cherry chenille concrete cotton crystal
-  faux felt fiberglass glass granite iron jute lace leather linen mahogany maple marble metal microfiber oak paper pine plastic
-  polyester porcelain quartz rattan resin sateen satin seagrass silk slate steel stainless stone stoneware suede teak terracotta
-  travertine tweed upholstered velvet vinyl walnut wicker wood wooden wool wrought
-  adjustable antique arched art boho bohemian brushed cheap classic clearance coastal colonial colored coloured contemporary cordless
-  cottage country custom damask deco decorative deep distressed double dimmable extra farmhouse floral folding french full geometric glossy
-  handmade heavy duty hexagon high huge indoor industrial inexpensive jumbo king large led long low luxury matte medium mid century
-  midcentury mini minimalist modern narrow nautical new octagon only outdoor oval oversized painted plain plaid pleated polished portable queen
-  rectangle rectangular reclaimed reversible ribbed round rustic scandinavian shabby chic short single size sized sizes slim small
-  solid square striped style styles tall textured thick thin traditional transitional triple tufted twin unfinished unique
-  victorian vintage wall mounted peel stick waterproof washable weathered white wide woven
-  bundle collection kit pack pair pc pcs piece set sets trio
-  bathroom bedroom blk bn hallway home kitchen office orb patio qn sale sn ss wht cm ft foot feet gal gallon in inch inches mm watt`.split(
-    /\s+/,
-  ),
-);
-
-/** What a search is about that names no thing: a "patio set 7 pc" is for the patio. */
-const PLACES = new Set('bathroom bedroom hallway kitchen office outdoor patio'.split(' '));
-
-/**
- * Where what it is about ends and its circumstances begin; "30 in" is a size, and one word before "and" is part of what follows:
- * "peel and stick wallpaper".
- */
-const AFTER =
-  /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|w\/)\s|(?<=\S\s+\S+)\s(?:and|or|&)\s|[,;:(|]/i;
-
-/** Tells whether a search is about a word, or names it among the circumstances: of "lampshades for lamps" the lamps are none. */
-function aboutOf(search: string): (word: string) => boolean {
-  const about = (search.trim().split(AFTER)[0] ?? '')
-    .normalize('NFD')
-    .replace(/[\p{M}'’`´]/gu, '')
-    .toLowerCase();
-  const words = new Set(about.split(/[^\p{L}\d]+/u));
-  return (word) => words.has(word) || (/[^a-z]/.test(word) && about.includes(word));
-}
-
-/** What begins a trait of several words: "oil-rubbed bronze" and "heavy duty" are one trait each. */
-const BEGINS_TRAIT = new Set(
-  'brushed hammered heavy matte mid oil peel polished rubbed satin stainless wrought'.split(' '),
-);
-
-/** A light is a lamp, but in "light blue" and "3 light". */
-const isLamp = (words: readonly string[], at: number): boolean =>
-  words[at] === 'light' && !/\d/.test(words[at - 1] ?? '') && !COLOURS.has(words[at + 1] ?? '');
-
-const COLOURS = new Set('beige blue brown gray green grey oak pink purple wood yellow'.split(' '));
-
-const beginsTrait = (word: string, next = ''): boolean =>
-  BEGINS_TRAIT.has(word) && (TRAITS.has(next) || BEGINS_TRAIT.has(next));
-
-/** What a word weighs by its rarity if it is not the noun; a size says how a thing is. */
-function shareOf(word: string, next: string | undefined): number {
-  if (/^\d+$/.test(word)) return NUMBER;
-  if (beginsTrait(word, next)) return PART_OF_TRAIT;
-  return TRAITS.has(word) || /\d/.test(word) ? TRAIT : 1;
-}
-
-/** What a word is in a query. */
-interface Role {
-  /** The noun that the query is about. */
-  readonly isHead: boolean;
-  /** What another word weighs by its rarity. */
-  readonly share: number;
-}
-
-/** @param words as they are written, in order; blank where no product has one */
-function rolesOf(search: string, words: readonly string[]): Role[] {
-  const head = headOf(search, words);
-  const about = aboutOf(search);
-  const isAbout = (word: string) => /\d/.test(word) || about(word);
-  const hasHead = head !== -1 && isAbout(words[head] ?? '');
-  return words.map((word, at) => ({
-    isHead: at === head,
-    share: shareOf(word, words[at + 1]) * (hasHead && !isAbout(word) ? CIRCUMSTANCE : 1),
-  }));
-}
-
-/**
- * The place of the noun that a query is about: "rug" in "8x10 area rug blue for bedroom". What names it comes first in English,
- * and what is wanted of it may follow.
- *
- * @param words as they are written, in order; blank where no product has one: of "candle gift set" it is the candle
- * @returns -1 where no word is one
- */
-export function headOf(search: string, words: readonly string[]): number {
-  const about = aboutOf(search);
-  const isNoun = (word: string, at: number) =>
-    word !== '' &&
-    !/\d/.test(word) &&
-    (isLamp(words, at) || !TRAITS.has(word)) &&
-    !beginsTrait(word, words[at + 1]);
-  const inAbout = words.findLastIndex((word, at) => isNoun(word, at) && about(word));
-  const noun = inAbout === -1 ? words.findLastIndex(isNoun) : inAbout;
-  return noun === -1 ? words.findLastIndex((word) => PLACES.has(word)) : noun;
 }

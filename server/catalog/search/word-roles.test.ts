@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headOf } from './understand-query.ts';
+import { headOf } from './word-roles.ts';
 
 test.each([
   ['8x10 area rug blue', 'rug'],
