@@ -72,7 +72,7 @@ export type Outcome =
   | typeof CHANGES_CATALOGUE;
 
 /** How a transaction locks. */
-interface Locking {
+export interface Locking {
   /** Whether the catalogue's lock is taken. */
   readonly changesCatalogue: boolean;
   /** How long a lock is waited for, in ms; 0: as long as a statement may take. */

@@ -150,6 +150,28 @@ test('one that waits for a product being changed holds no other up', async () =>
   }
 });
 
+test('many that wait for a product being changed leave connections to everyone else', async () => {
+  const { db, pool } = shop.database;
+  const [vase, edited] = [await insertProduct(db), await insertProduct(db)];
+  const admin = await pool.connect();
+  await admin.query('begin');
+  await admin.query('select from products where id = $1 for update', [edited]);
+  let answered = 0;
+  const waiting = Array.from({ length: 2 * (pool.options.max ?? 10) }, () =>
+    order([[edited, 1]]).finally(() => {
+      answered += 1;
+    }),
+  );
+  const others: [status: number, answered: number][] = [];
+  // Each comes when those before it wait already.
+  while (others.length < 5 && answered === 0) {
+    others.push([(await order([[vase, 1]])).status, answered]);
+  }
+  admin.release(true);
+  expect(others).toEqual(Array.from({ length: 5 }, () => [201, 0]));
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(201);
+});
+
 test('one that the database will not write is the only one that fails', async () => {
   const { db } = shop.database;
   const vase = await insertProduct(db);

@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
+import pLimit from 'p-limit';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 import { isDatabaseAway, isTooSlow, sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
+import { Overload } from '../http/shed-load.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { createBatcher } from './batch.ts';
 import { claimOf } from './idempotency.ts';
@@ -13,6 +15,7 @@ import type { MailingShop } from './order-mails.ts';
 import {
   ALONE,
   CHANGES_CATALOGUE,
+  type Locking,
   type Outcome,
   type Purchase,
   placeOrders,
@@ -66,8 +69,22 @@ const MOST_LINES = 20;
 /** So many such transactions are under way before orders wait for each other, and they wait so long at most, in ms. */
 const BATCHES_AT_ONCE = 2;
 const LONGEST_WAIT = 25;
-/** Orders that share a transaction wait so long for a lock, in ms; then each has one of its own, and none waits for another's. */
+/**
+ * Any order waits so long for a lock at first, in ms. One that shares a transaction then has one of its own, so that none waits
+ * for another's; one that has its own waits on in a queue.
+ */
 const LONGEST_LOCK = 50;
+/**
+ * So many transactions wait longer for a lock, and so many for that of the catalogue: others have the rest of the connections,
+ * whatever is locked for long (docs/decisions/198).
+ */
+const MOST_WAITING = 3;
+/** So long an order waits to be one of them, in ms. Orders for the last of a product come by the hundred, and are decided soon. */
+const LONGEST_QUEUE = 2_000;
+const LONGEST_CATALOGUE_QUEUE = 8_000;
+
+/** In place of an outcome: it needs a lock that another transaction has for longer. */
+const WAITS = 'waits';
 
 /** Guests' orders that come at once share a transaction (docs/decisions/196). */
 export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPlacer {
@@ -77,28 +94,42 @@ export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPl
     longestWait: LONGEST_WAIT,
   });
 
+  const waitForLocks = createQueue(LONGEST_QUEUE);
+  const changeCatalogue = createQueue(LONGEST_CATALOGUE_QUEUE);
+
   async function place(purchase: Purchase): Promise<Order> {
     let outcome = mayShare(purchase) ? await joinBatch(purchase) : ALONE;
-    if (outcome === ALONE) outcome = await placeAlone(purchase, false);
-    if (outcome === CHANGES_CATALOGUE) outcome = await placeAlone(purchase, true);
+    if (outcome === ALONE) outcome = await placeSoon(purchase);
+    if (outcome === WAITS) outcome = await waitForLocks(() => placeAlone(purchase, PATIENT));
+    if (outcome === CHANGES_CATALOGUE) {
+      const locking = { ...PATIENT, changesCatalogue: true };
+      outcome = await changeCatalogue(() => placeAlone(purchase, locking));
+    }
     if (typeof outcome === 'string') throw new Error('An order has no outcome');
     if ('refusal' in outcome) throw outcome.refusal;
     return outcome.order;
   }
 
-  async function placeAlone(purchase: Purchase, changesCatalogue: boolean): Promise<Outcome> {
+  async function placeAlone(purchase: Purchase, locking: Locking): Promise<Outcome> {
     const [outcome = ALONE] = await runOrderTransaction(db, (transaction) =>
-      placeOrders(transaction, shop, { purchases: [purchase], changesCatalogue, longestLock: 0 }),
+      placeOrders(transaction, shop, { purchases: [purchase], ...locking }),
     );
     return outcome;
   }
 
-  async function placeTogether(purchases: readonly Purchase[]): Promise<readonly Outcome[]> {
+  const placeSoon = (purchase: Purchase): Promise<Outcome | typeof WAITS> =>
+    placeAlone(purchase, SOON).catch((error: unknown) => {
+      if (sqlState(error) === LOCK_NOT_AVAILABLE) return WAITS;
+      throw error;
+    });
+
+  async function placeTogether(
+    purchases: readonly Purchase[],
+  ): Promise<readonly (Outcome | typeof WAITS)[]> {
     const [only] = purchases;
-    if (only && purchases.length === 1) return [await placeAlone(only, false)];
-    const locking = { changesCatalogue: false, longestLock: LONGEST_LOCK };
+    if (only && purchases.length === 1) return [await placeSoon(only)];
     return runOrderTransaction(db, (transaction) =>
-      placeOrders(transaction, shop, { purchases, ...locking }),
+      placeOrders(transaction, shop, { purchases, ...SOON }),
     ).catch((error: unknown) => {
       if (concernsAll(error)) throw error;
       return purchases.map(() => ALONE); // Nothing was written. Only the one that it is about fails again.
@@ -119,6 +150,22 @@ export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPl
       const buyer = { userId: null, staffId, channel: body.channel };
       return place({ ...checkBody(body), buyer, claim, confirms });
     },
+  };
+}
+
+const SOON: Locking = { changesCatalogue: false, longestLock: LONGEST_LOCK };
+/** As long as a statement may take. */
+const PATIENT: Locking = { changesCatalogue: false, longestLock: 0 };
+
+/** Runs `MOST_WAITING` at once, the others in the order in which they came. @throws {Overload} for one that would begin later than `longest` ms. */
+function createQueue(longest: number) {
+  const limit = pLimit(MOST_WAITING);
+  return <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const came = performance.now();
+    return limit(() => {
+      if (performance.now() - came > longest) throw new Overload();
+      return act();
+    });
   };
 }
 
