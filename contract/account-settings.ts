@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FORM_INCOMPLETE, PASSWORDS_DIFFER } from '../domain/refusal-messages.ts';
 import { email, knownPassword, newPassword, typedPassword } from './accounts.ts';
 import type { Calls } from './call.ts';
 
@@ -15,15 +16,13 @@ const passwordChange = z
   })
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
-    message: 'Passwords do not match',
+    message: PASSWORDS_DIFFER,
   });
 export type PasswordChange = z.output<typeof passwordChange>;
 
 /** Another e-mail for an account, confirmed by the account's current password. */
 const emailChange = z.object({ email, password: knownPassword });
 export type EmailChange = z.output<typeof emailChange>;
-
-const ALL_REQUIRED = 'Please provide all the required fields';
 
 /** The hidden Account Settings (spec §2 `/profile`, decisions §4). */
 export const accountSettingsCalls = {
@@ -32,7 +31,7 @@ export const accountSettingsCalls = {
     access: 'public',
     status: 200,
     body: z.object({ email }),
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: z.null(),
     refusals: [422],
   },
@@ -41,7 +40,7 @@ export const accountSettingsCalls = {
     access: 'public',
     status: 200,
     body: passwordChange,
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: z.null(),
     refusals: [401, 422],
   },
@@ -50,7 +49,7 @@ export const accountSettingsCalls = {
     access: 'customer',
     status: 200,
     body: emailChange,
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: z.null(),
     refusals: [422],
   },

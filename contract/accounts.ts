@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { isRegistrationPhone } from '../domain/phone.ts';
+import {
+  FORM_INCOMPLETE,
+  LOGIN_INCOMPLETE,
+  PASSWORD_TOO_SHORT,
+  PASSWORDS_DIFFER,
+  PHONE_INVALID,
+} from '../domain/refusal-messages.ts';
 import { STAFF_ROLES } from '../domain/staff-roles.ts';
 import type { Calls } from './call.ts';
 import {
   atMost,
-  INVALID_PHONE,
   IS_REQUIRED,
   idempotencyKey,
   LONGEST,
@@ -63,7 +69,7 @@ export const email = requiredText(LONGEST.email)
 /** The spec's own rule, §5; whether the number exists in its country is checked by the server. */
 const registrationPhone = requiredText(LONGEST.phone).refine(
   (phone) => phone === '' || isRegistrationPhone(phone),
-  INVALID_PHONE,
+  PHONE_INVALID,
 );
 
 /** Kept as typed, spaces included. */
@@ -76,7 +82,7 @@ const LEAST_PASSWORD = 8;
 /** A password that is being set: at least 8 characters (spec §5), at most 128 (decisions §2). */
 export const newPassword = typedPassword
   .refine((password) => [...password].length >= LEAST_PASSWORD, {
-    message: 'Password must be at least 8 characters long.',
+    message: PASSWORD_TOO_SHORT,
   })
   .refine(...atMost(LONGEST.password))
   .meta({ minLength: LEAST_PASSWORD, maxLength: LONGEST.password });
@@ -98,7 +104,7 @@ export const registration = z
   })
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
-    message: 'Passwords do not match',
+    message: PASSWORDS_DIFFER,
   });
 export type Registration = z.output<typeof registration>;
 
@@ -131,8 +137,6 @@ export const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-const ALL_REQUIRED = 'Please provide all the required fields';
-
 /** Accounts and sessions (spec §7, decisions §3). */
 export const accountCalls = {
   'POST /auth/register': {
@@ -142,7 +146,7 @@ export const accountCalls = {
     status: 201,
     headers: deviceHeaders.extend(idempotencyKey.shape),
     body: registration,
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: session,
     refusals: [422],
   },
@@ -153,7 +157,7 @@ export const accountCalls = {
     status: 200,
     headers: deviceHeaders,
     body: credentials,
-    whenMissing: 'Please provide email and password',
+    whenMissing: LOGIN_INCOMPLETE,
     data: login,
     refusals: [422],
   },
@@ -176,7 +180,7 @@ export const accountCalls = {
     access: 'customer',
     status: 200,
     body: profile,
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: z.object({ user }),
     refusals: [422],
   },

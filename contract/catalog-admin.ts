@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { LONGEST_ALT, MOST_PICTURES } from '../domain/pictures.ts';
+import {
+  COLLECTION_IMAGE_MISSING,
+  FORM_INCOMPLETE,
+  PICTURE_MISSING,
+} from '../domain/refusal-messages.ts';
 import { MOST_IN_STOCK } from '../domain/stock.ts';
 import type { Calls } from './call.ts';
 import { category, detailedProduct, productImage } from './catalog.ts';
@@ -140,7 +145,7 @@ export const catalogAdminCalls = {
     status: 201,
     body: categoryForm,
     encoding: 'multipart',
-    files: { image: { most: 1, whenMissing: 'Please choose a collection image' } },
+    files: { image: { most: 1, whenMissing: COLLECTION_IMAGE_MISSING } },
     data: category,
     refusals: [422],
   },
@@ -206,7 +211,7 @@ export const catalogAdminCalls = {
     status: 201,
     headers: idempotencyKey,
     body: newProduct,
-    whenMissing: 'Please provide all the required fields',
+    whenMissing: FORM_INCOMPLETE,
     refusals: [422],
   },
   'POST /products/{id}': {
@@ -265,7 +270,7 @@ export const catalogAdminCalls = {
     params,
     body: imageForm,
     encoding: 'multipart',
-    files: { image: { most: 1, whenMissing: 'Please choose a picture' } },
+    files: { image: { most: 1, whenMissing: PICTURE_MISSING } },
     data: productImage,
     refusals: [404, 422],
   },

@@ -9,6 +9,7 @@ import {
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
 import { TARGETS } from '../domain/product-columns.ts';
+import { IMPORT_FILE_MISSING } from '../domain/refusal-messages.ts';
 import { MOST_IN_STOCK } from '../domain/stock.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '../domain/text-encodings.ts';
 import { LONGEST_BARCODE, LONGEST_OPTION, LONGEST_OPTION_VALUE } from '../domain/variants.ts';
@@ -290,7 +291,7 @@ export const catalogExchangeCalls = {
         most: 1,
         type: 'text/csv',
         nameAs: 'file_name',
-        whenMissing: 'Please choose a CSV or Excel file',
+        whenMissing: IMPORT_FILE_MISSING,
       },
       pictures: { most: 1, type: 'application/zip', largest: LARGEST_ZIP },
     },

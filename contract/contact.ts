@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_FILTERS } from '../domain/message-filters.ts';
+import { CONTACT_INCOMPLETE } from '../domain/refusal-messages.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
@@ -53,7 +54,7 @@ export const contactCalls = {
       ),
     }),
     /** The form's own words (spec §5). */
-    whenMissing: 'Please fill in all fields.',
+    whenMissing: CONTACT_INCOMPLETE,
     data: z.null(),
     refusals: [422],
   },

@@ -255,10 +255,6 @@ export const decimal = z
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.string().meta(shownAs({ type: 'string', format: 'date-time' }));
 
-/** What is said of a phone that can't be one, in the spec's own words (§5). */
-export const INVALID_PHONE =
-  "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
-
 /** A moment as a client sends it back. */
 export const momentText = z.iso
   .datetime('must be a moment like 2026-11-21T14:03:00.000Z')

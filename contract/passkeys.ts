@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FORM_INCOMPLETE } from '../domain/refusal-messages.ts';
 import { deviceHeaders, knownPassword, session } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { LONGEST, moment, pathId, requiredText } from './fields.ts';
@@ -76,7 +77,6 @@ const assertion = z.object({
 });
 export type PasskeyAssertion = z.output<typeof assertion>;
 
-const ALL_REQUIRED = 'Please provide all the required fields';
 const challenge = requiredText(255);
 
 /**
@@ -89,7 +89,7 @@ export const passkeyCalls = {
     status: 200,
     summary: 'What a passkey has to sign in the second step of a login',
     body: z.object({ challenge }),
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: passkeyRequest,
     refusals: [422],
   },
@@ -99,7 +99,7 @@ export const passkeyCalls = {
     summary: 'The second step of a login by a passkey, in place of a code',
     headers: deviceHeaders,
     body: z.object({ challenge, credential: assertion }),
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: session,
     refusals: [422],
   },
@@ -120,7 +120,7 @@ export const passkeyCalls = {
     summary:
       'Begins to add a passkey, by the password: what the browser makes it of, good for five minutes',
     body: z.object({ password: knownPassword }),
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: passkeyCreation,
     refusals: [409, 422],
   },
@@ -129,7 +129,7 @@ export const passkeyCalls = {
     status: 201,
     summary: 'Adds the passkey that the browser has made',
     body: z.object({ name: requiredText(LONGEST.name), credential: attestation }),
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: passkey,
     refusals: [409, 422],
   },
@@ -139,7 +139,7 @@ export const passkeyCalls = {
     summary: 'Removes a passkey, by the password',
     params: z.object({ id: pathId }),
     body: z.object({ password: knownPassword }),
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: z.null(),
     refusals: [404, 422],
   },

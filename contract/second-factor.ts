@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FORM_INCOMPLETE } from '../domain/refusal-messages.ts';
 import { deviceHeaders, knownPassword, session } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { moment, requiredText } from './fields.ts';
@@ -29,8 +30,7 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 /** Turning it off needs both factors. */
 const secondFactorOff = z.object({ password: knownPassword, code });
 
-const ALL_REQUIRED = 'Please provide all the required fields';
-const forStaff = { access: 'customer', status: 200, whenMissing: ALL_REQUIRED } as const;
+const forStaff = { access: 'customer', status: 200, whenMissing: FORM_INCOMPLETE } as const;
 
 /**
  * The second factor of staff: codes of an app (RFC 6238), and recovery codes (issue 15, docs/decisions/115). Customers get
@@ -44,7 +44,7 @@ export const secondFactorCalls = {
       'The second step of a login: the code of an app, or a recovery code. Five minutes and five tries, then the password again',
     headers: deviceHeaders,
     body: z.object({ challenge: requiredText(255), code }),
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: session,
     refusals: [422],
   },

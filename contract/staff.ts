@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FORM_INCOMPLETE, PASSWORDS_DIFFER } from '../domain/refusal-messages.ts';
 import { STAFF_ROLES } from '../domain/staff-roles.ts';
 import {
   deviceHeaders,
@@ -60,7 +61,7 @@ const invitedAccount = z
   })
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
-    message: 'Passwords do not match',
+    message: PASSWORDS_DIFFER,
   });
 export type InvitedAccount = z.output<typeof invitedAccount>;
 
@@ -83,9 +84,8 @@ const accountSession = z.object({
 });
 export type AccountSession = z.output<typeof accountSession>;
 
-const ALL_REQUIRED = 'Please provide all the required fields';
 const forOwners = { access: 'admin', area: 'staff', status: 200 } as const;
-const byLink = { access: 'public', whenMissing: ALL_REQUIRED } as const;
+const byLink = { access: 'public', whenMissing: FORM_INCOMPLETE } as const;
 
 /** Staff of the panel, how they are invited, and one's own sessions (issue 15, docs/decisions/105, 106). */
 export const staffCalls = {
@@ -126,7 +126,7 @@ export const staffCalls = {
     summary:
       'Invites somebody by a link that works once, for 7 days; ends an earlier one to the same e-mail',
     body: newInvitation,
-    whenMissing: ALL_REQUIRED,
+    whenMissing: FORM_INCOMPLETE,
     data: z.object({
       invitation: staffInvitation,
       /** Sent this once: the shop keeps a hash of it. */

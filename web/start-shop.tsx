@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import type { CallName } from '../contract/api.ts';
-import { ApiError, isPublicRead, NOT_LOGGED_IN } from './api/call.ts';
+import { NOT_LOGGED_IN } from '../domain/refusal-messages.ts';
+import { ApiError, isPublicRead } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
 import type { DehydratedData } from './api/query.ts';
 import { createQueryStore } from './api/query-store.ts';

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../contract/envelope.ts';
+import { NOT_LOGGED_IN } from '../../domain/refusal-messages.ts';
 
 /** The statuses a rule may refuse with (decisions §2). */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
@@ -27,4 +28,4 @@ export class Refusal extends Error {
 }
 
 /** What someone is refused with who is not logged in, or no longer, in the specification's words (spec §8). */
-export const notLoggedIn = (): Refusal => new Refusal(401, "You're not logged in");
+export const notLoggedIn = (): Refusal => new Refusal(401, NOT_LOGGED_IN);

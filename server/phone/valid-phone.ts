@@ -1,5 +1,4 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { INVALID_PHONE } from '../../contract/fields.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import {
   extractDialCode,
@@ -7,6 +6,7 @@ import {
   normalizePhoneNumber,
   stripDialCode,
 } from '../../domain/phone.ts';
+import { PHONE_INVALID } from '../../domain/refusal-messages.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -25,7 +25,7 @@ export function validPhone(typed: string, field: string): string {
     const parsed = parsePhoneNumberFromString(phone.replace(' ', ''));
     if (isRegistrationPhone(phone) && parsed?.isValid()) return toStored(parsed.number);
   }
-  throw new Refusal(422, INVALID_PHONE, { errors: fieldErrors(field, INVALID_PHONE) });
+  throw new Refusal(422, PHONE_INVALID, { errors: fieldErrors(field, PHONE_INVALID) });
 }
 
 /** An E.164 number: without the 8 that Russia or the 1 that America dials first, under the longest code that fits ("+1684"). */

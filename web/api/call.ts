@@ -28,9 +28,6 @@ export type CallApi = <Name extends CallName>(
   options?: CallOptions,
 ) => Promise<DataOf<Name>>;
 
-/** Said where a session has ended (spec §8). */
-export const NOT_LOGGED_IN = "You're not logged in";
-
 /** Why a request has no answer: whether the server carried it out is not known. */
 type NoAnswer =
   /** The connection failed or broke off. */

@@ -1,5 +1,6 @@
 import type { CallName } from '../../contract/api.ts';
-import { ApiError, type CallApi, isPublicRead, NOT_LOGGED_IN } from './call.ts';
+import { NOT_LOGGED_IN } from '../../domain/refusal-messages.ts';
+import { ApiError, type CallApi, isPublicRead } from './call.ts';
 import type { Mutation, Query, QueryState, QueryStore } from './query.ts';
 import {
   createEntry,

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FORM_INCOMPLETE } from '../../domain/refusal-messages.ts';
 import { explainFailure, fieldFailures } from '../api/call.ts';
 import { afterPress } from '../ui/press.ts';
 import { dismissToast, showLoadingToast, showToast } from '../ui/toast-list.ts';
@@ -102,9 +103,6 @@ function without<Field extends string>(errors: Errors<Field>, fields: readonly F
   const kept = Object.entries(errors).filter(([field]) => !fields.includes(field as Field));
   return Object.fromEntries(kept) as Errors<Field>;
 }
-
-/** Spec §8. */
-export const FORM_INCOMPLETE = 'Please provide all the required fields';
 
 /** Where a form stands: its rules refuse it, it is on its way, it was sent, or the server refused it. */
 export type SubmitState = 'idle' | 'invalid' | 'sending' | 'sent' | 'failed';

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { FORM_INCOMPLETE, summaryOf } from '../forms/use-form.ts';
+import { FORM_INCOMPLETE, LOGIN_INCOMPLETE, PHONE_INVALID } from '../../domain/refusal-messages.ts';
+import { summaryOf } from '../forms/use-form.ts';
 import {
   anyPhone,
   emailChangeErrors,
-  LOGIN_INCOMPLETE,
   loginErrors,
   newPasswordErrors,
-  PHONE_MESSAGE,
   passwordChangeErrors,
   phoneOf,
   profileErrors,
@@ -80,11 +79,11 @@ describe('registration', () => {
     '+44 20 7946 0000',
     '٣١٢٣٤٥٦',
   ])('refuses the phone %s', (phone) => {
-    expect(said({ phone })).toBe(PHONE_MESSAGE);
+    expect(said({ phone })).toBe(PHONE_INVALID);
   });
 
   test('refuses a phone that its country does not have', () => {
-    expect(wrong({ phone: '12' }, () => false)).toEqual({ phone: PHONE_MESSAGE });
+    expect(wrong({ phone: '12' }, () => false)).toEqual({ phone: PHONE_INVALID });
   });
 
   test('what is missing is said before what is wrong, and fields come in the form’s order', () => {
@@ -109,9 +108,9 @@ describe('the profile', () => {
   });
 
   test('checks the phone like registration', () => {
-    expect(profileErrors(() => false)(profile)).toEqual({ phone: PHONE_MESSAGE });
+    expect(profileErrors(() => false)(profile)).toEqual({ phone: PHONE_INVALID });
     expect(profileErrors(anyPhone)({ ...profile, phone: '3 123 456' })).toEqual({
-      phone: PHONE_MESSAGE,
+      phone: PHONE_INVALID,
     });
     expect(profileErrors(anyPhone)(profile)).toEqual({});
   });

@@ -1,13 +1,21 @@
 import { isEmail } from '../../domain/email.ts';
 import { isRegistrationPhone, normalizePhoneNumber } from '../../domain/phone.ts';
+import {
+  PASSWORD_TOO_SHORT,
+  PASSWORDS_DIFFER,
+  PHONE_INVALID,
+} from '../../domain/refusal-messages.ts';
+import {
+  CITY_MISSING,
+  EMAIL_INVALID,
+  EMAIL_MISSING,
+  NAME_MISSING,
+  PASSWORD_MISSING,
+  PHONE_MISSING,
+  REGION_MISSING,
+  STREET_MISSING,
+} from '../forms/field-messages.ts';
 import { type Errors, type ErrorsOf, isBlank, type Values } from '../forms/use-form.ts';
-
-/** The messages of spec §5 and §8, to the letter. */
-export const LOGIN_INCOMPLETE = 'Please provide email and password';
-const PASSWORDS_DIFFER = 'Passwords do not match';
-const PASSWORD_SHORT = 'Password must be at least 8 characters long.';
-export const PHONE_MESSAGE =
-  "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 
 /** Spec §9. */
 const LEAST_PASSWORD = 8;
@@ -37,15 +45,15 @@ type IsValidPhone = (phone: string) => boolean;
 export const anyPhone: IsValidPhone = () => true;
 
 const ASKED_FOR = {
-  name: 'Please enter your name',
-  email: 'Please enter your e-mail address',
-  password: 'Please enter your password',
+  name: NAME_MISSING,
+  email: EMAIL_MISSING,
+  password: PASSWORD_MISSING,
   current_password: 'Please enter your current password',
   password_confirmation: 'Please enter your password again',
-  phone: 'Please enter your phone number',
-  region: 'Please enter your region',
-  city: 'Please enter your city',
-  street: 'Please enter your street',
+  phone: PHONE_MISSING,
+  region: REGION_MISSING,
+  city: CITY_MISSING,
+  street: STREET_MISSING,
 } as const;
 
 /** The phone in its stored form: a leading 0 and a repeated dial code are taken off. */
@@ -67,7 +75,7 @@ export const registrationErrors =
     const { email, password, password_confirmation } = values;
     const wrong: Errors<RegistrationField> = {
       ...emailErrors(email),
-      ...([...password].length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
+      ...([...password].length < LEAST_PASSWORD && { password: PASSWORD_TOO_SHORT }),
       ...(password !== password_confirmation && { password_confirmation: PASSWORDS_DIFFER }),
       ...phoneErrors(values, isValidPhone),
       ...blanks(values),
@@ -76,7 +84,7 @@ export const registrationErrors =
   };
 
 const emailErrors = (email: string): Errors<'email'> =>
-  isEmail(email.trim()) ? {} : { email: 'Please enter an e-mail address like name@example.com' };
+  isEmail(email.trim()) ? {} : { email: EMAIL_INVALID };
 
 function phoneErrors(
   values: Values<'dialCode' | 'phone'>,
@@ -86,7 +94,7 @@ function phoneErrors(
   const isDigits = /^\d+$/.test(values.phone.trim());
   const phone = phoneOf(values);
   const isRight = isDigits && isRegistrationPhone(phone) && isValidPhone(phone);
-  return isRight ? {} : { phone: PHONE_MESSAGE };
+  return isRight ? {} : { phone: PHONE_INVALID };
 }
 
 function blanks<Field extends string>(values: Values<Field>): Errors<Field> {
@@ -128,7 +136,7 @@ export const accountDeletionErrors: ErrorsOf<'password'> = (values) => blanks(va
 
 function passwordErrors(values: Values<NewPasswordField>): Errors<NewPasswordField> {
   return {
-    ...([...values.password].length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
+    ...([...values.password].length < LEAST_PASSWORD && { password: PASSWORD_TOO_SHORT }),
     ...(values.password !== values.password_confirmation && {
       password_confirmation: PASSWORDS_DIFFER,
     }),

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { User } from '../../contract/accounts.ts';
-import { NOT_LOGGED_IN } from '../api/call.ts';
+import { NOT_LOGGED_IN } from '../../domain/refusal-messages.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
 import { retractToast, showToast } from '../ui/toast-list.ts';

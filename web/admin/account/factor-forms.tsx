@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ReadData } from '../../api/query.ts';
+import { PASSWORD_MISSING } from '../../forms/field-messages.ts';
 import type { ErrorsOf } from '../../forms/use-form.ts';
 import { PasswordField } from '../../session/account-form.tsx';
 import { saveBlob } from '../../session/save-file.tsx';
@@ -10,7 +11,7 @@ import { ListSkeleton, ReadFailure } from '../list-page.tsx';
 import { useUnsavedWarning } from '../panel-forms.tsx';
 import styles from './second-factor.module.css';
 
-const NO_PASSWORD = { password: 'Please enter your password' };
+const NO_PASSWORD = { password: PASSWORD_MISSING };
 
 /** The rule of a form that asks for the password again. */
 export const passwordErrors: ErrorsOf<'password'> = ({ password }) =>

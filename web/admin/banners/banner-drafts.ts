@@ -1,5 +1,6 @@
 import type { Picture } from '../../../contract/catalog.ts';
 import type { BannerSlide } from '../../../contract/content.ts';
+import { PICTURE_MISSING } from '../../../domain/refusal-messages.ts';
 import type { DataOf } from '../../api/call.ts';
 import { randomKey } from '../../random-key.ts';
 
@@ -123,7 +124,7 @@ export type SlideErrors = Readonly<Partial<Record<SlideField | 'picture' | 'port
 export function slideErrors({ values, picture, pictureFile }: SlideDraft): SlideErrors {
   const { altText, buttonText, buttonLink } = values;
   return {
-    ...(!picture && !pictureFile && { picture: 'Please choose a picture' }),
+    ...(!picture && !pictureFile && { picture: PICTURE_MISSING }),
     ...(altText.trim() === '' && { altText: 'Please say what the picture shows' }),
     ...(buttonText.trim() !== '' &&
       buttonLink.trim() === '' && { buttonLink: 'Please enter where the button leads' }),

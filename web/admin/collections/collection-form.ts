@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { COLLECTION_IMAGE_MISSING } from '../../../domain/refusal-messages.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useCatalogueChanged } from '../panel-changes.ts';
 
@@ -42,5 +43,5 @@ export const collectionErrors =
   (needsImage: boolean): ErrorsOf<CollectionField> =>
   ({ name }) => ({
     ...(name.trim() === '' && { name: 'Please enter a name' }),
-    ...(needsImage && { image: 'Please choose a collection image' }),
+    ...(needsImage && { image: COLLECTION_IMAGE_MISSING }),
   });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ImportColumns, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { LARGEST_ZIP } from '../../../domain/pictures.ts';
 import type { ColumnChoice } from '../../../domain/product-columns.ts';
+import { IMPORT_FILE_MISSING } from '../../../domain/refusal-messages.ts';
 import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
@@ -165,7 +166,7 @@ export function useImport() {
     start: async (work: Work, chosen: Partial<Reading> = {}) => {
       const { file, pictures, choice, encoding } = { ...state, ...chosen };
       if (chosen.encoding) change({ encoding });
-      if (!file) change({ problem: 'Please choose a CSV or Excel file' });
+      if (!file) change({ problem: IMPORT_FILE_MISSING });
       else if (!state.zipProblem) await send({ file, pictures, choice, encoding }, work);
     },
   };

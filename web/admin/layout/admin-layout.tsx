@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import { NOT_LOGGED_IN } from '../../../domain/refusal-messages.ts';
 import { staffRefusal } from '../../../domain/staff-roles.ts';
-import { NOT_LOGGED_IN } from '../../api/call.ts';
 import {
   savesData,
   useNavigate,

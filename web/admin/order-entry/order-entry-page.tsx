@@ -10,6 +10,7 @@ import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts
 import { ApiError, fieldFailures, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
+import { EMAIL_INVALID } from '../../forms/field-messages.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
@@ -267,7 +268,6 @@ function errorOf(field: EntryField, entry: Entry, isValidPhone: (phone: string) 
   if (text === '') return REQUIRED[field];
   if (field === 'phone' && !isValidPhone(phoneOf(entry)))
     return 'Please enter a valid phone number, such as 3 123 456';
-  if (field === 'guest_email' && !isEmail(text))
-    return 'Please enter an e-mail address like name@example.com';
+  if (field === 'guest_email' && !isEmail(text)) return EMAIL_INVALID;
   return undefined;
 }

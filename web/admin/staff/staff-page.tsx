@@ -11,6 +11,7 @@ import {
 } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
+import { EMAIL_INVALID } from '../../forms/field-messages.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ type InvitationField = (typeof INVITATION_FIELDS)[number];
 
 /** Somebody is invited by an e-mail; the role is always chosen. */
 const invitationErrors: ErrorsOf<InvitationField> = ({ email }) =>
-  isEmail(email.trim()) ? {} : { email: 'Please enter an e-mail address like name@example.com' };
+  isEmail(email.trim()) ? {} : { email: EMAIL_INVALID };
 
 export const Layout = AdminLayout;
 

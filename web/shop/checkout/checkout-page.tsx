@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { NOT_LOGGED_IN, useCall } from '../../api/call.ts';
+import { NOT_LOGGED_IN } from '../../../domain/refusal-messages.ts';
+import { useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { useCartKnown } from '../../cart/use-cart.ts';
 import { firstInteraction } from '../../first-interaction.ts';

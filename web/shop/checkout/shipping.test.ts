@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COUNTRY_CODES, DEFAULT_DIAL_CODE } from '../../../domain/country-codes.ts';
+import { PHONE_INVALID } from '../../../domain/refusal-messages.ts';
 import { blockStorage, stubStorage } from '../../../test/browser-storage.ts';
 import { RANA } from '../../../test/components/shop-data.ts';
 import {
@@ -7,7 +8,6 @@ import {
   EMPTY_SHIPPING,
   keepShipping,
   lacksRequired,
-  PHONE_MESSAGE,
   phoneOf,
   readKeptShipping,
   savedAddress,
@@ -67,7 +67,7 @@ describe('the shipping form', () => {
   });
 
   test('says the phone rule in the words of the specification', () => {
-    expect(shippingErrors(filled, () => false)).toEqual({ number: PHONE_MESSAGE });
+    expect(shippingErrors(filled, () => false)).toEqual({ number: PHONE_INVALID });
   });
 
   test('refuses an e-mail that is none', () => {

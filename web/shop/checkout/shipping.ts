@@ -1,6 +1,15 @@
 import type { User } from '../../../contract/accounts.ts';
 import { isEmail } from '../../../domain/email.ts';
 import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts';
+import { PHONE_INVALID } from '../../../domain/refusal-messages.ts';
+import {
+  CITY_MISSING,
+  EMAIL_INVALID,
+  NAME_MISSING,
+  PHONE_MISSING,
+  REGION_MISSING,
+  STREET_MISSING,
+} from '../../forms/field-messages.ts';
 
 /** What the shopper types, in the order of the form; texts as typed. */
 export interface Shipping {
@@ -32,10 +41,6 @@ export const EMPTY_SHIPPING: Shipping = {
   notes: '',
 };
 
-/** Spec §5, to the letter. */
-export const PHONE_MESSAGE =
-  "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
-
 /** Spec §8: when no answer came. */
 export const NOT_SENT = 'Failed to place order';
 
@@ -43,11 +48,11 @@ export const NOT_SENT = 'Failed to place order';
 export const SHIPPING_FIELDS = Object.keys(EMPTY_SHIPPING) as (keyof Shipping)[];
 
 const REQUIRED: Partial<Record<keyof Shipping, string>> = {
-  name: 'Please enter your name',
-  number: 'Please enter your phone number',
-  region: 'Please enter your region',
-  city: 'Please enter your city',
-  street: 'Please enter your street',
+  name: NAME_MISSING,
+  number: PHONE_MISSING,
+  region: REGION_MISSING,
+  city: CITY_MISSING,
+  street: STREET_MISSING,
 };
 
 /** Whether a phone in its stored form is valid for its country. */
@@ -65,9 +70,9 @@ function fieldError(
 ): string | undefined {
   const text = shipping[field].trim();
   if (text === '') return REQUIRED[field];
-  if (field === 'number' && !isValidPhone(phoneOf(shipping))) return PHONE_MESSAGE;
+  if (field === 'number' && !isValidPhone(phoneOf(shipping))) return PHONE_INVALID;
   if (field === 'email' && !isEmail(text)) {
-    return 'Please enter an e-mail address like name@example.com';
+    return EMAIL_INVALID;
   }
   return undefined;
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
+import { CONTACT_INCOMPLETE } from '../../../domain/refusal-messages.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { ApiError, useCall } from '../../api/call.ts';
+import { EMAIL_MISSING } from '../../forms/field-messages.ts';
 import { type Errors, useForm, type Values } from '../../forms/use-form.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -129,7 +131,7 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
         {outcome === 'incomplete' && (
           <p className={styles.wrong}>
             <Icon name="alert" size={20} />
-            Please fill in all fields.
+            {CONTACT_INCOMPLETE}
           </p>
         )}
         {outcome === 'failed' && (
@@ -206,7 +208,7 @@ const NO_ADDRESS = 'Please enter an e-mail address that we can answer to';
 function validateMessage({ email, message }: Values<MessageField>): Errors<MessageField> {
   return {
     ...(email.trim() === ''
-      ? { email: 'Please enter your e-mail address' }
+      ? { email: EMAIL_MISSING }
       : !isEmail(email.trim()) && { email: NO_ADDRESS }),
     ...(message.trim() === '' && { message: 'Please enter a message' }),
   };

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { EMAIL_INVALID } from '../../forms/field-messages.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -126,7 +127,7 @@ function Newsletter() {
       </form>
       {isWrong && (
         <p id={errorId} className={styles.wrong} role="alert">
-          Please enter an e-mail address like name@example.com
+          {EMAIL_INVALID}
         </p>
       )}
       <p ref={thanks} role="status" className={styles.thanks} tabIndex={-1}>

@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
+import { LOGIN_INCOMPLETE } from '../../../domain/refusal-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { lazyPart } from '../../lazy.tsx';
@@ -6,7 +7,7 @@ import type { Meta } from '../../page.ts';
 import { logIn } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { AccountFrame, EmailField, PasswordField } from '../../session/account-form.tsx';
-import { LOGIN_FIELDS, LOGIN_INCOMPLETE, loginErrors } from '../../session/account-rules.ts';
+import { LOGIN_FIELDS, loginErrors } from '../../session/account-rules.ts';
 import { useGuestsOnly, useKeptReturn, useWhyHere } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 

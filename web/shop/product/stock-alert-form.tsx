@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
 import { STOCK_ALERT_SET } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
+import { EMAIL_INVALID, EMAIL_MISSING } from '../../forms/field-messages.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function StockAlertForm({ productId, variantId }: StockAlertFormProps) {
       return STOCK_ALERT_SET;
     },
     texts: {
-      incomplete: 'Please enter your e-mail address',
+      incomplete: EMAIL_MISSING,
       busy: 'Sending...',
       failed: 'Your address did not get through: please try again',
     },
@@ -76,8 +77,6 @@ export function StockAlertForm({ productId, variantId }: StockAlertFormProps) {
 const FIELDS = ['email'] as const;
 
 function errorsOf({ email }: Values<'email'>): Errors<'email'> {
-  if (email.trim() === '') return { email: 'Please enter your e-mail address' };
-  return isEmail(email.trim())
-    ? {}
-    : { email: 'Please enter an e-mail address like name@example.com' };
+  if (email.trim() === '') return { email: EMAIL_MISSING };
+  return isEmail(email.trim()) ? {} : { email: EMAIL_INVALID };
 }

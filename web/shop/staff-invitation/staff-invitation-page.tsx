@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { STAFF_ROLE_LABELS, type StaffRole } from '../../../domain/staff-roles.ts';
 import { type CallApi, explainFailure, useCall } from '../../api/call.ts';
+import { NAME_MISSING, PASSWORD_MISSING } from '../../forms/field-messages.ts';
 import { type ErrorsOf, isBlank, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -117,7 +118,7 @@ interface ByLinkProps {
 const FIELDS = ['name', ...NEW_PASSWORD_FIELDS] as const;
 
 const registerErrors: ErrorsOf<(typeof FIELDS)[number]> = ({ name, ...passwords }) => ({
-  ...(isBlank('name', name) && { name: 'Please enter your name' }),
+  ...(isBlank('name', name) && { name: NAME_MISSING }),
   ...newPasswordErrors(passwords),
 });
 
@@ -162,7 +163,7 @@ function Register({ token, email }: ByLinkProps) {
 
 const JOIN_FIELDS = ['password'] as const;
 const joinErrors: ErrorsOf<'password'> = ({ password }) =>
-  password === '' ? { password: 'Please enter your password' } : {};
+  password === '' ? { password: PASSWORD_MISSING } : {};
 
 /** Takes the invitation up with the account that its e-mail has. */
 function Join({ token, email }: ByLinkProps) {
