@@ -1,36 +1,19 @@
-import { type ComponentProps, useId, useRef } from 'react';
-import type { PanelReview } from '../../../contract/reviews.ts';
-import { LONGEST_ANSWER, REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
-import { ANSWER_REMOVED, ANSWER_SAVED } from '../../../domain/success-messages.ts';
-import { useQueryStore } from '../../api/query.ts';
-import { ReviewPictures, Stars } from '../../catalog/review.tsx';
-import { useForm, useSubmit } from '../../forms/use-form.ts';
+import type { ComponentProps } from 'react';
+import { REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
-import { Textarea } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Dialog } from '../../ui/modal.tsx';
 import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import page from '../admin-page.module.css';
-import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
-import { sendUnlessOutdated } from '../panel-changes.ts';
 import { ChoiceLinks } from '../panel-controls.tsx';
-import {
-  closeCarefully,
-  KeptNote,
-  type Typing,
-  useKeptDialog,
-  useTyping,
-} from '../panel-forms.tsx';
+import { useKeptDialog } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { SelectAll, SelectionBar, SelectRow, useSelection } from '../row-selection.tsx';
+import { SelectAll, SelectionBar, useSelection } from '../row-selection.tsx';
 import { SearchBox } from '../search-box.tsx';
-import { useShopClock } from '../shop-format.ts';
+import { AnswerDialog, type Answering } from './answer-dialog.tsx';
+import { ReviewCard, STATUS_LABELS } from './review-card.tsx';
 import {
   type ReviewsParams,
   readReviewsParams,
@@ -47,18 +30,12 @@ export const load = loadPanelPage('Reviews', ({ search }) => [
   reviewsQuery(readReviewsParams(search)),
 ]);
 
-const LABELS: Readonly<Record<ReviewStatus, string>> = {
-  waiting: 'Waiting',
-  shown: 'Shown',
-  refused: 'Refused',
-};
-
 /** What buyers say of what they received (issue 17, 5): read here before anybody sees it. */
 export default function ReviewsPage({ location }: PageProps) {
   const params = readReviewsParams(location.search);
   const choices = [undefined, ...REVIEW_STATUSES].map((status) => ({
     href: reviewsPath({ ...params, status, page: 1 }),
-    label: status ? LABELS[status] : 'All',
+    label: status ? STATUS_LABELS[status] : 'All',
     chosen: status === params.status,
   }));
   return (
@@ -188,171 +165,4 @@ function emptyOf(params: ReviewsParams): ComponentProps<typeof EmptyState> {
     next: { href: '/admin/adminPanel/settings', label: 'When buyers are asked for one' },
     children: 'Buyers can write one for each product of an order that was delivered.',
   };
-}
-
-interface ReviewCardProps {
-  readonly review: PanelReview;
-  readonly selected: boolean;
-  /** `null` for someone who may only read. */
-  readonly onSelect: ((range: boolean) => void) | null;
-  readonly onModerate: (status: ReviewStatus) => void;
-  readonly onAnswer: () => void;
-}
-
-const TONES = { waiting: 'warning', shown: 'success', refused: 'neutral' } as const;
-
-function ReviewCard({ review, selected, onSelect, onModerate, onAnswer }: ReviewCardProps) {
-  const { moment } = useShopClock();
-  const focusFallback = useFocusFallback<HTMLElement>();
-  const { author, stars, text, status, product, order_id, written_at, pictures, answer } = review;
-  return (
-    <article
-      {...focusFallback}
-      className={styles.review}
-      data-status={status}
-      data-selected={selected}
-    >
-      <header className={styles.head}>
-        {onSelect && (
-          <SelectRow
-            label={`Select the review of ${product.name} by ${author}`}
-            selected={selected}
-            onSelect={onSelect}
-          />
-        )}
-        <Stars value={stars} of={`${stars} of 5 stars`} />
-        <strong>
-          <bdi>{author}</bdi>
-        </strong>
-        <Badge tone={TONES[status]}>{LABELS[status]}</Badge>
-        <time dateTime={written_at}>{moment(written_at)}</time>
-      </header>
-      <p className={styles.about}>
-        <a href={`/product/${product.id}`}>
-          <bdi>{product.name}</bdi>
-        </a>
-        <a href={`/admin/adminPanel/orders?order=${order_id}`}>
-          Order <bdi dir="ltr">#{order_id}</bdi>
-        </a>
-      </p>
-      <p className={styles.text} dir="auto">
-        {text}
-      </p>
-      <ReviewPictures pictures={pictures} label="Pictures" />
-      {answer && (
-        <div className={styles.answer}>
-          <p className={styles.by}>Your answer</p>
-          <p className={styles.text} dir="auto">
-            {answer}
-          </p>
-        </div>
-      )}
-      {onSelect && (
-        <div className={styles.actions}>
-          {status !== 'shown' && (
-            <Button onClick={() => onModerate('shown')}>
-              <Icon name="check" size={20} />
-              Show
-            </Button>
-          )}
-          {status !== 'refused' && (
-            <Button variant="secondary" onClick={() => onModerate('refused')}>
-              {status === 'shown' ? 'Take off' : 'Refuse'}
-            </Button>
-          )}
-          <Button variant="quiet" aria-haspopup="dialog" onClick={onAnswer}>
-            {answer ? 'Change answer' : 'Answer'}
-          </Button>
-        </div>
-      )}
-    </article>
-  );
-}
-
-/** A review that is being answered. */
-interface Answering {
-  readonly review: PanelReview;
-  /** What was typed before the session ended. */
-  readonly typed?: string;
-}
-
-const NO_ANSWER = 'Please write an answer';
-
-interface AnswerDialogProps {
-  readonly answering: Answering;
-  readonly typing: Typing<Answering>;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onSave: ReturnType<typeof useAnswer>;
-}
-
-/** Takes the shop's answer, which stands below the review; an empty one takes it away. It stays open until that is saved. */
-function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialogProps) {
-  const { review, typed } = answering;
-  const id = useId();
-  const isAnswered = (review.answer ?? '') !== '';
-  const form = useForm(['answer'], ({ answer }): { answer?: string } =>
-    answer.trim() === '' && !isAnswered ? { answer: NO_ANSWER } : {},
-  );
-  const answerOf = () => form.values().answer.trim();
-  const seen = useRef<string | undefined>(review.answer ?? '');
-  const { invalidate } = useQueryStore();
-  const { onSubmit, busy } = useSubmit(form, {
-    open,
-    async send() {
-      const answer = answerOf();
-      await sendUnlessOutdated(
-        () => onSave(review.id, { answer, seen: seen.current }),
-        () => {
-          seen.current = undefined; // Said once.
-          return invalidate('GET /reviews');
-        },
-      );
-      onClose();
-      return answer === '' ? ANSWER_REMOVED : ANSWER_SAVED;
-    },
-    texts: {
-      incomplete: NO_ANSWER,
-      busy: 'Updating...',
-      failed: 'The answer could not be saved',
-    },
-  });
-  useTyping(typing, () => {
-    if (!form.handlers.ref.current) return null; // The dialog has been closed.
-    const now = answerOf();
-    return now === (review.answer ?? '') ? null : { review, typed: now };
-  });
-  return (
-    <Dialog
-      open={open}
-      onClose={closeCarefully(typing, onClose)}
-      title={`Answer to ${review.author}`}
-      footer={
-        <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
-          Save answer
-        </Button>
-      }
-    >
-      <form {...form.handlers} id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        {typed !== undefined && <KeptNote />}
-        <blockquote className={styles.quote}>
-          <p dir="auto">{review.text}</p>
-        </blockquote>
-        <Textarea
-          label="Answer"
-          name="answer"
-          rows={5}
-          maxLength={LONGEST_ANSWER}
-          defaultValue={typed ?? review.answer}
-          error={form.errors.answer}
-          hint={
-            isAnswered
-              ? 'Everybody sees it below the review. Leave it empty to take it away.'
-              : 'Everybody sees it below the review.'
-          }
-          data-autofocus
-        />
-      </form>
-    </Dialog>
-  );
 }
