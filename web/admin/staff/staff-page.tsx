@@ -1,44 +1,22 @@
-import { useState } from 'react';
 import type { StaffInvitation, StaffMember } from '../../../contract/staff.ts';
-import { isEmail } from '../../../domain/email.ts';
 import { STAFF_ROLE_LABELS, STAFF_ROLES, type StaffRole } from '../../../domain/staff-roles.ts';
-import {
-  INVITATION_ENDED,
-  INVITATION_MADE,
-  STAFF_MEMBER_REMOVED,
-  STAFF_ROLE_CHANGED,
-  STAFF_SECOND_FACTOR_OFF,
-} from '../../../domain/success-messages.ts';
-import { useCall } from '../../api/call.ts';
-import { callQuery, useQueryStore } from '../../api/query.ts';
-import { EMAIL_INVALID } from '../../forms/field-messages.ts';
-import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast-list.ts';
+import { Select } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import page from '../admin-page.module.css';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
-import { useAnnouncedChange } from '../panel-changes.ts';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
+import { Invite } from './invite.tsx';
+import { RoleOptions } from './role-options.tsx';
 import styles from './staff-page.module.css';
-
-const INVITATION_FIELDS = ['email', 'staff_role'] as const;
-type InvitationField = (typeof INVITATION_FIELDS)[number];
-
-/** Somebody is invited by an e-mail; the role is always chosen. */
-const invitationErrors: ErrorsOf<InvitationField> = ({ email }) =>
-  isEmail(email.trim()) ? {} : { email: EMAIL_INVALID };
+import { staffQuery, useStaffChanges } from './use-staff-changes.ts';
 
 export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Staff', () => [staffQuery]);
-
-const staffQuery = callQuery('GET /staff');
 
 /** Who works in the panel and as what, for owners: invited, given another role, and removed here. */
 export default function StaffPage() {
@@ -76,95 +54,6 @@ const Roles = () => (
     </dl>
   </div>
 );
-
-interface MadeLink {
-  readonly email: string;
-  readonly link: string;
-}
-
-/** Invites somebody; the link is shown here this once. */
-function Invite() {
-  const call = useCall();
-  const store = useQueryStore();
-  const [made, setMade] = useState<MadeLink | null>(null);
-  const [round, setRound] = useState(0);
-  const form = useForm(INVITATION_FIELDS, invitationErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const { email, staff_role } = form.values();
-      const body = { email, staff_role: staff_role as StaffRole };
-      const send = () => call('POST /staff/invitations', { body });
-      const { link, invitation } = await store.mutate({
-        query: staffQuery,
-        apply: (staff) => staff,
-        send,
-        affects: ['GET /staff'],
-      });
-      setMade({ email: invitation.email, link });
-      setRound(round + 1);
-      return INVITATION_MADE;
-    },
-    texts: {
-      busy: 'Loading, please wait...',
-      failed: 'Error making the invitation',
-    },
-  });
-  return (
-    <section className={page.sheet} aria-label="Invite somebody">
-      <form {...form.handlers} key={round} className={styles.invite} noValidate onSubmit={onSubmit}>
-        <Input
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-          maxLength={254}
-          error={form.errors.email}
-        />
-        <Select label="Role" name="staff_role" defaultValue="orders">
-          <RoleOptions />
-        </Select>
-        <Button type="submit" busy={busy && 'Loading, please wait...'}>
-          Invite
-        </Button>
-      </form>
-      <p className={rows.small}>
-        Makes a link that works once, for seven days, for this e-mail only.
-      </p>
-      <div role="status">{made && <LinkToCopy {...made} />}</div>
-    </section>
-  );
-}
-
-const RoleOptions = () =>
-  STAFF_ROLES.map((role) => (
-    <option key={role} value={role}>
-      {STAFF_ROLE_LABELS[role]}
-    </option>
-  ));
-
-function LinkToCopy({ email, link }: MadeLink) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    showToast('Link copied', { type: 'success' });
-  };
-  return (
-    <div className={styles.link}>
-      <p>
-        Give this link to <bdi dir="ltr">{email}</bdi>. It is shown only now, and mailed to them
-        where the shop sends mails.
-      </p>
-      <code dir="ltr">{link}</code>
-      {/* Browsers let only https pages write to the clipboard. */}
-      {window.isSecureContext && (
-        <Button variant="secondary" onClick={() => void copy()}>
-          Copy link
-        </Button>
-      )}
-    </div>
-  );
-}
 
 /** The staff, and who is being removed. */
 function Members({ members }: { readonly members: readonly StaffMember[] }) {
@@ -282,70 +171,6 @@ function Member({ member, onRole, onRemove, onReset }: MemberProps) {
       </div>
     </li>
   );
-}
-
-/** Changes of the staff: shown at once, and taken back when the shop refuses. */
-function useStaffChanges() {
-  const call = useCall();
-  const change = useAnnouncedChange();
-  const affects = ['GET /staff'] as const;
-  return {
-    changeRole: (id: number, staff_role: StaffRole) =>
-      change(
-        {
-          query: staffQuery,
-          apply: ({ members, ...rest }) => ({
-            ...rest,
-            members: members.map((one) => (one.id === id ? { ...one, staff_role } : one)),
-          }),
-          send: () => call('PUT /staff/{id}', { params: { id }, body: { staff_role } }),
-          affects,
-        },
-        { done: STAFF_ROLE_CHANGED, failed: 'Error changing the role' },
-      ),
-    remove: (id: number) =>
-      change(
-        {
-          query: staffQuery,
-          apply: ({ members, ...rest }) => ({
-            ...rest,
-            members: members.filter((one) => one.id !== id),
-          }),
-          send: () => call('DELETE /staff/{id}', { params: { id } }),
-          affects,
-        },
-        { done: STAFF_MEMBER_REMOVED, failed: 'Error removing from the staff' },
-      ),
-    resetFactor: (id: number) =>
-      change(
-        {
-          query: staffQuery,
-          apply: ({ members, ...rest }) => ({
-            ...rest,
-            members: members.map((one) => (one.id === id ? { ...one, second_factor: false } : one)),
-          }),
-          send: () => call('DELETE /staff/{id}/second-factor', { params: { id } }),
-          affects,
-        },
-        {
-          done: STAFF_SECOND_FACTOR_OFF,
-          failed: 'Error turning the second factor off',
-        },
-      ),
-    endInvitation: (id: number) =>
-      change(
-        {
-          query: staffQuery,
-          apply: ({ invitations, ...rest }) => ({
-            ...rest,
-            invitations: invitations.filter((one) => one.id !== id),
-          }),
-          send: () => call('DELETE /staff/invitations/{id}', { params: { id } }),
-          affects,
-        },
-        { done: INVITATION_ENDED, failed: 'Error ending the invitation' },
-      ),
-  };
 }
 
 function Invitations({ invitations }: { readonly invitations: readonly StaffInvitation[] }) {
