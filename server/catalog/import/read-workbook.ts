@@ -1,11 +1,9 @@
-import { pipeline, Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
 import type { SaxesTagPlain } from 'saxes';
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { Refusal } from '../../http/refusal.ts';
 import type { Pace } from './pace.ts';
 import { refuseFile, type SheetRecord } from './read-sheet.ts';
 import { type PartParser, strictParser, tooMuch } from './strict-parser.ts';
+import { openParts, type Parts } from './workbook-parts.ts';
 
 /** Whether a file is a zip, as workbooks (.xlsx) are. */
 export const isWorkbook = (file: Buffer): boolean =>
@@ -35,7 +33,6 @@ export async function* readWorkbook(file: Buffer, pace: Pace): AsyncGenerator<Sh
 const LARGEST = { sheet: 100_000_000, texts: 30_000_000, other: 2_000_000 };
 /** In characters: all cells together. A text may stand in any number of them. */
 const MOST_CHARACTERS = 40_000_000;
-const MOST_FILES = 1_000;
 const MOST_TEXTS = 500_000;
 /** In characters: what Excel itself takes. */
 const LONGEST_CELL = 32_767;
@@ -43,85 +40,6 @@ const LONGEST_CELL = 32_767;
 const MOST_CELLS = 200;
 /** In a sheet or its texts, and in another part: 100 MB of blank rows would keep the reader busy. */
 const MOST_TAGS = { sheet: 4_000_000, other: 200_000 };
-
-/** The files in a workbook. */
-interface Parts {
-  has(path: string): boolean;
-  /** Unpacks one in pieces. */
-  unpack(path: string, most: number): AsyncGenerator<Buffer>;
-}
-
-async function openParts(file: Buffer): Promise<Parts> {
-  const zip = await fromRandomAccessReaderPromise(new BufferReader(file), file.length, {
-    autoClose: false,
-  });
-  const entries = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) {
-    if (entries.size === MOST_FILES) throw tooMuch();
-    if (entry.isEncrypted()) throw refuseFile('The workbook is locked by a password');
-    entries.set(entry.fileName, entry);
-  }
-  return {
-    has: (path) => entries.has(path),
-    unpack(path, most) {
-      const entry = entries.get(path);
-      if (!entry) throw new RangeError(`No ${path}`);
-      return unpack({ file, zip }, entry, most);
-    },
-  };
-}
-
-/** yauzl's own throws where nobody catches when a zip points to a place beyond all files. */
-class BufferReader extends RandomAccessReader {
-  readonly #file: Buffer;
-
-  constructor(file: Buffer) {
-    super();
-    this.#file = file;
-  }
-
-  override read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    done: (error: Error | null) => void,
-  ): void {
-    const isInside = position >= 0 && position + length <= this.#file.length;
-    if (isInside) this.#file.copy(buffer, offset, position, position + length);
-    setImmediate(done, isInside ? null : new RangeError('Beyond the end'));
-  }
-}
-
-/** In bytes: packed ones that are handed over at a time, and unpacked ones that come of it. */
-const PACKED_PIECE = 4 * 1024;
-const PIECE = 16 * 1024;
-
-async function* unpack(
-  { file, zip }: { readonly file: Buffer; readonly zip: ZipFile },
-  entry: Entry,
-  most: number,
-): AsyncGenerator<Buffer> {
-  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-  const packed = file.subarray(fileDataStart, fileDataStart + entry.compressedSize);
-  const pieces = Readable.from(inPieces(packed));
-  const source =
-    entry.compressionMethod === 0
-      ? pieces
-      : pipeline(pieces, createInflateRaw({ chunkSize: PIECE }), () => undefined);
-  let unpacked = 0;
-  for await (const piece of source) {
-    unpacked += piece.length;
-    if (unpacked > most) throw tooMuch();
-    yield piece;
-  }
-}
-
-function* inPieces(bytes: Buffer): Generator<Buffer> {
-  for (let from = 0; from < bytes.length; from += PACKED_PIECE) {
-    yield bytes.subarray(from, from + PACKED_PIECE);
-  }
-}
 
 /** Feeds a parser piece by piece. */
 async function parse(parser: PartParser, pieces: AsyncIterable<Buffer>, pace: Pace): Promise<void> {
