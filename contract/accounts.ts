@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
+import { LEAST_PASSWORD } from '../domain/password.ts';
 import { isRegistrationPhone } from '../domain/phone.ts';
 import {
   FORM_INCOMPLETE,
@@ -76,8 +77,6 @@ const registrationPhone = requiredText(LONGEST.phone).refine(
 export const typedPassword = z
   .string(orRequired('must be text'))
   .refine((password) => password !== '', { message: IS_REQUIRED, abort: true });
-
-const LEAST_PASSWORD = 8;
 
 /** A password that is being set: at least 8 characters (spec §5), at most 128 (decisions §2). */
 export const newPassword = typedPassword

@@ -1,4 +1,5 @@
 import { isEmail } from '../../domain/email.ts';
+import { LEAST_PASSWORD } from '../../domain/password.ts';
 import { isRegistrationPhone, normalizePhoneNumber } from '../../domain/phone.ts';
 import {
   PASSWORD_TOO_SHORT,
@@ -16,9 +17,6 @@ import {
   STREET_MISSING,
 } from '../forms/field-messages.ts';
 import { type Errors, type ErrorsOf, isBlank, type Values } from '../forms/use-form.ts';
-
-/** Spec §9. */
-const LEAST_PASSWORD = 8;
 
 export const LOGIN_FIELDS = ['email', 'password'] as const;
 type LoginField = (typeof LOGIN_FIELDS)[number];
