@@ -75,6 +75,27 @@ test('nor one that was answered on a connection that stays', async () => {
   expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 403']);
 });
 
+test.each([
+  ['no HTTP', 'BROKEN\r\n\r\n'],
+  [
+    'a request without a true length',
+    'POST /api/% HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
+  ],
+])('whole requests are answered before what follows them on the connection: %s', async (_name, rest) => {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(get('/first') + get('/second') + rest);
+  let answers = '';
+  socket.on('data', (bytes) => {
+    answers += String(bytes);
+  });
+  await once(socket, 'close');
+  expect(answers.match(/HTTP\/1\.1 \d+|The page \/(?:first|second)|The request could/g)).toEqual([
+    ...['HTTP/1.1 200', 'The page /first', 'HTTP/1.1 200', 'The page /second'],
+    ...['HTTP/1.1 400', 'The request could'],
+  ]);
+});
+
 test('an expectation that nobody knows is as none', async () => {
   const head = ['GET /api/categories HTTP/1.1', 'Host: x', 'Expect: the unexpected'];
   expect((await send(...head, 'Connection: close', '', '')).status).toBe(200);

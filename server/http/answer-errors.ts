@@ -153,10 +153,24 @@ function isAnswered({ _httpMessage: answer, parser }: AnsweringSocket): boolean 
   return request != null && !request.complete;
 }
 
-/** Answers what Node's parser refuses, before there is a request, as every answer looks; then hangs up. */
-export const answerBrokenHttp =
-  (securityHeaders: Readonly<Record<string, string>>) =>
-  (error: Error & { code?: string }, socket: AnsweringSocket): void => {
+/**
+ * Answers what Node's parser refuses, before there is a request, as every answer looks; then hangs up. Whole requests that came
+ * before it on the connection are answered first: a refusal in the place of their answer would be taken for theirs.
+ */
+export const answerBrokenHttp = (securityHeaders: Readonly<Record<string, string>>) => {
+  /** Connections of which a broken request waits for the answers before it; whatever follows is not looked at. */
+  const waiting = new WeakSet<Socket>();
+  const answerInTurn = (error: Error & { code?: string }, socket: AnsweringSocket): void => {
+    if (waiting.has(socket)) return;
+    const before = socket._httpMessage;
+    if (before?.req.complete && socket.writable && error.code !== 'ECONNRESET') {
+      waiting.add(socket);
+      before.once('close', () => {
+        waiting.delete(socket);
+        if (socket.writable) answerInTurn(error, socket); // Else the answer before was the last.
+      });
+      return;
+    }
     if (error.code === 'ECONNRESET' || isAnswered(socket) || !socket.writable) {
       socket.destroy(error);
       return;
@@ -174,6 +188,8 @@ export const answerBrokenHttp =
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   };
+  return answerInTurn;
+};
 
 /** Answers a request whose `Expect` nobody knows as if it expected nothing, instead of with a bare 417. */
 export function ignoreExpectations({ server }: FastifyInstance): void {
