@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { ImportResult } from '../../contract/catalog-exchange.ts';
 import type { EditedSlide } from '../../contract/content.ts';
 import { startServer } from '../../test/components/server.ts';
 import { ADMIN, product } from '../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../test/components/show.tsx';
+import { PANEL } from '../route.ts';
+import { mayOpen } from './panel-rights.ts';
 
 const SLIDE: EditedSlide = {
   imageUrl: '/media/autumn.webp',
@@ -15,6 +18,12 @@ const SLIDE: EditedSlide = {
   portraitPicture: null,
   picture_id: 1,
   portrait_picture_id: null,
+};
+const PAGE = { current_page: 1, last_page: 1, per_page: 30, total: 1 };
+const MOMENT = '2026-01-01T00:00:00.000Z';
+const IMPORT: ImportResult = {
+  ...{ created: 0, updated: 1, unchanged: 0, errors: [], error_count: 0, unknown_columns: [] },
+  ...{ unused_pictures: [], unused_picture_count: 0, foreign_pictures: 0, dry_run: false },
 };
 const ANSWERS = {
   'GET /cartItems/cart/{userId}': () => [],
@@ -41,6 +50,45 @@ const ANSWERS = {
     })),
     version: '2026-01-01T00:00:00.000Z',
   }),
+  'GET /jobs': () => ({
+    ...PAGE,
+    data: [
+      {
+        ...{ id: 'a', name: 'import-products', title: 'Import of products', state: 'done' },
+        ...{ progress: null, tries: 1, error: null, can_retry: false, can_cancel: false },
+        ...{ created_at: MOMENT, started_at: MOMENT, finished_at: MOMENT, next_try_at: null },
+        import_result: IMPORT,
+      },
+    ],
+  }),
+  'GET /outbox': () => ({
+    ...{ waiting: 0, retrying: 0, next_try_at: null },
+    ...{ given_up_count: 0, given_up: [], search_changes: 0 },
+  }),
+  'GET /couriers': () => [],
+  'GET /audit-log/acts': () => ({
+    ...PAGE,
+    data: [
+      {
+        ...{ changed_at: MOMENT, changed_by: null, changes: [] },
+        import: { id: 'b', job_id: 'a', file_name: 'new.csv', done: true, created: 0, updated: 1 },
+        kinds: [{ subject: 'products', action: 'update', count: 1 }],
+      },
+    ],
+  }),
+  'GET /stock/{id}': () => ({
+    name: 'Rug',
+    stock: { product_id: 9, on_hand: 3, low_at: 0, offered: 1 },
+    changes: {
+      ...PAGE,
+      data: [
+        {
+          ...{ id: 1, change: -1, on_hand: 3, reason: 'order', note: '', order_id: 77 },
+          ...{ changed_by: null, changed_at: MOMENT },
+        },
+      ],
+    },
+  }),
 } as Parameters<typeof startServer>[0];
 
 test.each([
@@ -59,4 +107,28 @@ test.each([
   expect(enabled).toEqual([]);
   const fields = screen.container.querySelectorAll(':is(input, textarea, select):enabled');
   expect([...fields]).toEqual([]);
+});
+
+test.each([
+  ['viewer', '/jobs', 'Import of products'],
+  ['orders', '/jobs', 'Import of products'],
+  ['viewer', '/audit-log', /new\.csv/],
+  ['catalogue', '/products/9/stock', '#77'],
+] as const)('leads the %s role from %s to no page that is not for it', async (staff_role, path, text) => {
+  startServer(ANSWERS);
+  const user = { ...ADMIN, staff_role };
+  logIn(user);
+  const screen = await showPage(`/admin/adminPanel${path}`);
+  await expect.element(screen.getByText(text).first()).toBeVisible();
+  const links = [...screen.container.querySelectorAll<HTMLAnchorElement>('a[href]')];
+  const paths = links.map(({ href }) => new URL(href).pathname);
+  expect(paths.filter((to) => to.startsWith(PANEL) && !mayOpen(user, to))).toEqual([]);
+});
+
+test('shows who may only read no way to choose the pictures of a banner', async () => {
+  startServer(ANSWERS);
+  logIn({ ...ADMIN, staff_role: 'viewer' });
+  const screen = await showPage('/admin/adminPanel/settings/banners');
+  await expect.element(screen.getByLabelText('What the picture shows')).toBeVisible();
+  expect(screen.container.querySelectorAll('input[type=file]')).toHaveLength(0);
 });

@@ -5,6 +5,7 @@ import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
+import { useMayChange } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
 import { type ChangedColumn, changedColumns } from './audit-columns.ts';
 import styles from './audit-entries.module.css';
@@ -62,6 +63,7 @@ interface ImportActProps {
 /** An import, however many steps it took, with the way to its job and to all that it changed. */
 function ImportAct({ act, imported }: ImportActProps) {
   const { id, job_id } = imported;
+  const mayImport = useMayChange('catalogue');
   return (
     <li className={styles.entry}>
       <h2 className={styles.title} dir="auto">
@@ -69,7 +71,9 @@ function ImportAct({ act, imported }: ImportActProps) {
       </h2>
       <Who change={act} />
       <p className={styles.ways}>
-        {job_id && <a href={`/admin/adminPanel/products/import?job=${job_id}`}>See the import</a>}
+        {job_id && mayImport && (
+          <a href={`/admin/adminPanel/products/import?job=${job_id}`}>See the import</a>
+        )}
         <a href={auditPath({ subject: null, act: null, importId: id, page: 1 })}>
           All that it changed
         </a>

@@ -100,6 +100,7 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
                 key={draft.key}
                 draft={draft}
                 errors={errors.get(draft.key) ?? {}}
+                readOnly={!mayChange}
                 onChange={(change) => banners.change(draft.key, change)}
               />
             </fieldset>

@@ -10,11 +10,13 @@ import { ColorField, SlidePicture } from './slide-inputs.tsx';
 interface SlideEditorProps {
   readonly draft: SlideDraft;
   readonly errors: SlideErrors;
+  /** For someone who may not change it: the preview shows its pictures. */
+  readonly readOnly: boolean;
   readonly onChange: (change: Partial<SlideDraft>) => void;
 }
 
 /** All fields of one slide (spec §3). */
-export function SlideEditor({ draft, errors, onChange }: SlideEditorProps) {
+export function SlideEditor({ draft, errors, readOnly, onChange }: SlideEditorProps) {
   const { values } = draft;
   const paths = useId();
   const setField = (field: SlideField, value: string) =>
@@ -29,26 +31,28 @@ export function SlideEditor({ draft, errors, onChange }: SlideEditorProps) {
   });
   return (
     <div className={page.form}>
-      <div className={page.pair}>
-        <SlidePicture
-          label="Picture"
-          hint="Wide, at least 1920 × 840."
-          required
-          kept={draft.picture}
-          file={draft.pictureFile}
-          error={errors.picture}
-          onFile={(pictureFile) => onChange({ pictureFile })}
-        />
-        <SlidePicture
-          label="Picture for phones (optional)"
-          hint="Upright, 4:5, at least 1080 × 1350."
-          kept={draft.portrait}
-          file={draft.portraitFile}
-          error={errors.portrait}
-          onFile={(portraitFile) => onChange({ portraitFile })}
-          onDrop={() => onChange({ portrait: null, portraitFile: null })}
-        />
-      </div>
+      {!readOnly && (
+        <div className={page.pair}>
+          <SlidePicture
+            label="Picture"
+            hint="Wide, at least 1920 × 840."
+            required
+            kept={draft.picture}
+            file={draft.pictureFile}
+            error={errors.picture}
+            onFile={(pictureFile) => onChange({ pictureFile })}
+          />
+          <SlidePicture
+            label="Picture for phones (optional)"
+            hint="Upright, 4:5, at least 1080 × 1350."
+            kept={draft.portrait}
+            file={draft.portraitFile}
+            error={errors.portrait}
+            onFile={(portraitFile) => onChange({ portraitFile })}
+            onDrop={() => onChange({ portrait: null, portraitFile: null })}
+          />
+        </div>
+      )}
       <Input
         label="What the picture shows"
         hint="For people who can’t see it, and for search engines."

@@ -207,6 +207,7 @@ interface JobCardProps {
 function JobCard({ job, busy, onAct }: JobCardProps) {
   const { title, state, error, import_result } = job;
   const mayAct = useMayChange('jobs');
+  const outcome = useMayChange('catalogue') && import_result;
   const [can_cancel, can_retry] = [mayAct && job.can_cancel, mayAct && job.can_retry];
   return (
     <article className={styles.job}>
@@ -218,7 +219,7 @@ function JobCard({ job, busy, onAct }: JobCardProps) {
       {state === 'running' && <JobProgress job={job} />}
       {(state === 'waiting' || state === 'retrying') && <p>{describeProgress(job)}</p>}
       {!isOpen(job) && error && <p className={styles.error}>{error}</p>}
-      {(can_cancel || can_retry || import_result) && (
+      {(can_cancel || can_retry || outcome) && (
         <div className={styles.actions}>
           {can_retry && (
             <Button
@@ -240,7 +241,7 @@ function JobCard({ job, busy, onAct }: JobCardProps) {
               Cancel
             </Button>
           )}
-          {import_result && (
+          {outcome && (
             <ButtonLink
               size="small"
               variant="quiet"

@@ -10,7 +10,7 @@ import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
-import { useMayChange } from '../panel-rights.ts';
+import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
 import { REASON_LABELS, variantsPath } from './product-rules.ts';
 import { StockBadges, stockPath } from './stock-fields.tsx';
@@ -144,6 +144,7 @@ function Ledger({ changes }: { readonly changes: readonly StockChange[] }) {
 
 function Row({ change: made }: { readonly change: StockChange }) {
   const { shortMoment } = useShopClock();
+  const maySeeOrders = useMayRead('orders');
   const { change, on_hand, reason, note, order_id, changed_by, changed_at } = made;
   return (
     <tr className={joinClasses(table.row, table.numbers)}>
@@ -161,8 +162,10 @@ function Row({ change: made }: { readonly change: StockChange }) {
       <td data-column="Order">
         {order_id === null ? (
           '–'
-        ) : (
+        ) : maySeeOrders ? (
           <a href={`/admin/adminPanel/orders?search=${order_id}`}>#{order_id}</a>
+        ) : (
+          `#${order_id}`
         )}
       </td>
       <td data-column="By">{changed_by?.name ?? (order_id === null ? '–' : 'Buyer')}</td>
