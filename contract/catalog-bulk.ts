@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, decimal, momentText } from './fields.ts';
+import { bodyId, decimal, moment, momentText } from './fields.ts';
 import { discount } from './form-fields.ts';
 import { tagsField } from './product-facts.ts';
 
@@ -8,22 +8,52 @@ const MOST_PRODUCTS = 100;
 
 const available = z.union([z.literal(0), z.literal(1)], 'must be 0 or 1');
 
+/** PostgreSQL knows no year 0. */
+const saleMoment = momentText.refine(
+  (text) => text >= '0001',
+  'must be a moment like 2026-11-21T14:03:00.000Z',
+);
+
+/** A sale that ran until its product's discount was changed, as the way back starts it again. */
+const endedSale = z
+  .object({
+    /** Percent before and after it. */
+    usual_discount: discount,
+    starts_at: saleMoment,
+    /** `null`: it runs until it is removed. */
+    ends_at: saleMoment.nullable(),
+  })
+  .refine(
+    ({ starts_at, ends_at }) => ends_at === null || Date.parse(starts_at) < Date.parse(ends_at),
+    {
+      path: ['ends_at'],
+      message: 'must be after starts_at',
+    },
+  );
+
 /** What becomes of one product; what is left out stays as it is. */
-const productChange = z.object({
-  id: bodyId,
-  /** The `updated_at` that the change was made on; left out: whatever the product is now. */
-  version: momentText.optional(),
-  available: available.transform((flag) => flag === 1).optional(),
-  discount: discount.optional(),
-  category_id: bodyId.optional(),
-  /** Tags that it gets beside its own, and loses; parted by commas. */
-  add_tags: tagsField.optional(),
-  remove_tags: tagsField.optional(),
-  /** All of its tags; blank for none. */
-  tags: tagsField.optional(),
-  /** `true` deletes it, `false` brings a deleted one back. */
-  deleted: z.boolean('must be true or false').optional(),
-});
+const productChange = z
+  .object({
+    id: bodyId,
+    /** The `updated_at` that the change was made on; left out: whatever the product is now. */
+    version: momentText.optional(),
+    available: available.transform((flag) => flag === 1).optional(),
+    discount: discount.optional(),
+    /** The scheduled sale that `discount` is of. Without, a change of the discount ends the one that runs. */
+    sale: endedSale.optional(),
+    category_id: bodyId.optional(),
+    /** Tags that it gets beside its own, and loses; parted by commas. */
+    add_tags: tagsField.optional(),
+    remove_tags: tagsField.optional(),
+    /** All of its tags; blank for none. */
+    tags: tagsField.optional(),
+    /** `true` deletes it, `false` brings a deleted one back. */
+    deleted: z.boolean('must be true or false').optional(),
+  })
+  .refine(({ sale, discount }) => sale === undefined || Number(discount) > 0, {
+    path: ['discount'],
+    message: 'must be above 0 with sale',
+  });
 export type BulkChange = z.output<typeof productChange>;
 
 /** What `POST /products/bulk` is given: changes of different products, made together. */
@@ -51,6 +81,9 @@ export const productsChanged = z.object({
       version: z.string(),
       available: z.union([z.literal(0), z.literal(1)]).optional(),
       discount: decimal.optional(),
+      sale: z
+        .object({ usual_discount: decimal, starts_at: moment, ends_at: moment.nullable() })
+        .optional(),
       category_id: z.int().optional(),
       tags: z.string().optional(),
       deleted: z.boolean().optional(),

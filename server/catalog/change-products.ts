@@ -15,6 +15,7 @@ import { captionImages } from './product-images.ts';
 import { findByKey, hashCopy, storeKey } from './product-keys.ts';
 import { setOffered } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
+import { type EndedSale, resumeSales, runningSale } from './sales.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { isNoHome, present, refuseOutdated } from './write-product.ts';
 
@@ -28,6 +29,8 @@ interface Former {
   readonly tags: string | null;
   readonly is_deleted: boolean;
   readonly updated_at: Date;
+  /** The scheduled sale that runs. */
+  readonly sale: EndedSale | null;
 }
 
 /**
@@ -56,6 +59,7 @@ export function changeProducts(
     if (restored.length > 0) await restoreVariants(transaction, restored).catch(refuseRestored);
     const tags = taggedAs(changes, former);
     const versions = await writeChanges(transaction, changes, tags);
+    await resumeSales(transaction, changes);
     const gone = changes.flatMap(({ id, deleted }) => (deleted ? id : []));
     if (gone.length > 0) await removeVariants(transaction, gone);
     await leaveCarts(transaction, changes);
@@ -83,6 +87,7 @@ async function lockFormer(
         product_stock.offered, available)`.as('available'),
     )
     .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
+    .select(runningSale.as('sale'))
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('id')
     .forNoKeyUpdate('products')
@@ -200,12 +205,14 @@ function undoOf(
   versions: ReadonlyMap<number, Date>,
 ): ProductsChanged['undo'][number] {
   if (!former) throw new Error('A product that was changed was not locked');
-  const { available, discount, category_id, tags, is_deleted } = former;
+  const { available, discount, category_id, tags, is_deleted, sale } = former;
+  const endsSale = sale !== null && Number(change.discount ?? discount) !== Number(discount);
   return {
     id: change.id,
     version: (versions.get(change.id) ?? former.updated_at).toISOString(),
     ...(change.available !== undefined && { available: available ? 1 : 0 }),
     ...(change.discount !== undefined && { discount }),
+    ...(endsSale && { sale }),
     ...(change.category_id !== undefined && category_id !== null && { category_id }),
     ...(hasTags(change) && { tags: tags ?? '' }),
     ...(change.deleted !== undefined && { deleted: is_deleted }),

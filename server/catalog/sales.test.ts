@@ -35,6 +35,11 @@ const put = async (body: object, id = vase) => {
   version += 1;
   return answer;
 };
+const bulk = async (changes: object[]) => {
+  const answer = await shop.post('/api/products/bulk', { changes }, admin.headers);
+  version += 1;
+  return answer;
+};
 const sales = async () => (await shop.get('/api/sales', admin.headers)).data.data;
 const untilOf = async () => (await shop.get(`/api/products/${vase}`)).data.sale_until;
 const discount = async () => (await shop.get(`/api/products/${vase}`)).data.discount;
@@ -258,6 +263,41 @@ describe('a scheduled sale', () => {
     const change = { changes: [{ id: vase, discount: '10' }] };
     expect((await shop.post('/api/products/bulk', change, admin.headers)).status).toBe(200);
     expect([await discount(), await sales()]).toEqual(['10.00', []]);
+  });
+
+  test('runs on, as it was, once the change that ended it is taken back', async () => {
+    await put({ discount: '30', from_day: day(0), to_day: day(1) });
+    const running = await sales();
+    const { undo } = (await bulk([{ id: vase, discount: '10' }])).data;
+    expect((await bulk(undo)).status).toBe(200);
+    expect([await discount(), await sales()]).toEqual(['30.00', running]);
+    await shift(72);
+    expect([await discount(), await sales()]).toEqual(['5.00', []]);
+  });
+
+  test('does not come back where it is over by then, or another one was scheduled', async () => {
+    await put({ discount: '30', from_day: day(0) });
+    const { undo } = (await bulk([{ id: vase, discount: '10' }])).data;
+    await put({ discount: '20', from_day: day(2) });
+    expect((await bulk(undo)).status).toBe(409);
+    expect(await discount()).toBe('10.00');
+    await shop.delete(`/api/sales/${vase}`, admin.headers);
+    const [{ sale, ...change }] = undo;
+    const over = { ...sale, ends_at: new Date(Date.parse(sale.starts_at) + 1).toISOString() };
+    expect((await bulk([{ ...change, sale: over }])).status).toBe(200);
+    expect([await discount(), await sales()]).toEqual(['5.00', []]);
+    const wrong = await bulk([{ ...change, sale: { ...over, ends_at: sale.starts_at } }]);
+    expect(Object.keys(wrong.errors ?? {})).toEqual(['changes.0.sale.ends_at']);
+    const without = await bulk([{ id: vase, sale: over }]);
+    expect(Object.keys(without.errors ?? {})).toEqual(['changes.0.discount']);
+  });
+
+  test('goes on where its own discount is written again, and that is taken back', async () => {
+    await put({ discount: '30', from_day: day(0) });
+    const running = await sales();
+    const { undo } = (await bulk([{ id: vase, discount: '30' }])).data;
+    expect((await bulk(undo)).status).toBe(200);
+    expect(await sales()).toEqual(running);
   });
 
   test('waits beside other discounts', async () => {

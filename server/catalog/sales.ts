@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { BulkChange } from '../../contract/catalog-bulk.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { Sale, SaleChange } from '../../contract/sales.ts';
 import { offset } from '../../domain/pagination.ts';
@@ -9,6 +10,10 @@ import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
 
 type Tx = Transaction<Database>;
+
+/** A moment of a sale as the API writes it. */
+const asText = (column: 'starts_at' | 'ends_at') =>
+  sql`to_char(s.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 interface SaleRow extends Omit<Sale, 'starts_at' | 'ends_at'> {
   readonly starts_at: Date;
@@ -126,6 +131,39 @@ export function removeSale(services: CatalogueWriter, productId: number): Promis
     if (numDeletedRows === 0n) throw new Refusal(404, 'This product has no sale');
     return { answer: null };
   });
+}
+
+/** A sale that ran until its product's discount was changed. */
+export type EndedSale = NonNullable<BulkChange['sale']>;
+
+/** The sale that runs of a row of `products`, or null. */
+export const runningSale = sql<EndedSale | null>`(
+  select json_build_object('usual_discount', s.base_discount::text,
+    'starts_at', ${asText('starts_at')}, 'ends_at', ${asText('ends_at')})
+  from product_sales s where s.product_id = products.id and s.base_discount is not null)`;
+
+/**
+ * Starts sales again that changes of discounts had ended, once those discounts are written; one that would be over by now ends at once.
+ *
+ * @throws {Refusal} 409 where another sale of the product was scheduled meanwhile.
+ */
+export async function resumeSales(
+  transaction: Tx,
+  changes: readonly Pick<BulkChange, 'id' | 'discount' | 'sale'>[],
+): Promise<void> {
+  const resumed = changes.flatMap(({ id, discount, sale }) =>
+    sale ? { id, discount, ...sale } : [],
+  );
+  if (resumed.length === 0) return;
+  const { numAffectedRows } = await sql`
+    insert into product_sales (product_id, discount, starts_at, ends_at, base_discount)
+    select id, discount, starts_at, ends_at, usual_discount
+    from json_to_recordset(${JSON.stringify(resumed)}) as r (id int, discount numeric, starts_at timestamptz,
+      ends_at timestamptz, usual_discount numeric)
+    on conflict (product_id) do nothing`.execute(transaction);
+  if (numAffectedRows !== BigInt(resumed.length))
+    throw new Refusal(409, 'A sale was scheduled meanwhile: change it under Sales and costs');
+  await settle(transaction);
 }
 
 /** Starts and ends all that is due by the database's clock; the caller holds the lock of the catalogue. */
