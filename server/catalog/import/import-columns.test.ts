@@ -215,6 +215,17 @@ test('a workbook is imported as a CSV file is, and its columns are asked for too
 });
 
 describe('errors by cause', () => {
+  test('leave the value out of a message that repeats it, and nothing else', async () => {
+    const rows = ['A,a,0,Vases,', 'B,b,a,Vases,', 'C,c,9,Vases,a.jpg', 'D,d,9,Vases,b.jpg'];
+    const result = await checked(['name,description,price,collection,images', ...rows].join('\n'));
+    const causes = result.error_groups?.map(({ message, row_count }) => [row_count, message]);
+    expect(causes).toEqual([
+      [2, '… is no address, and no zip of pictures was sent'],
+      [1, 'must be between 0.01 and 999,999.99'],
+      [1, 'must be an amount with at most two decimals'],
+    ]);
+  });
+
   test('name the values with the number of rows, the most frequent first', async () => {
     const rows = [
       ...Array.from({ length: 431 }, (_, n) => `Chair ${n},a,9,Chairs`),

@@ -74,7 +74,7 @@ function countCause(
   { row, column, message }: ImportError,
   value: string,
 ): void {
-  const general = value === '' ? message : message.replaceAll(value, '…');
+  const general = value === '' ? message : withoutValue({ column, message }, value);
   const key = `${column}\n${general}`;
   let cause = causes.get(key);
   if (!cause) {
@@ -87,6 +87,16 @@ function countCause(
   const known = cause.values.get(short);
   if (known) known.rows += 1;
   else if (cause.values.size < MOST_VALUES) cause.values.set(short, { rows: 1, first_row: row });
+}
+
+/** Messages about pictures repeat the value as a word, all others in quotes: the 0 in "at least 0.01" is not it. */
+function withoutValue(
+  { column, message }: Pick<ImportError, 'column' | 'message'>,
+  value: string,
+): string {
+  if (column !== 'images') return message.replaceAll(`'${value}'`, "'…'");
+  const word = new RegExp(`(?<!\\S)${RegExp.escape(value)}(?!\\S)`);
+  return message.replace(word, '…');
 }
 
 /** A value as a message repeats it: on one line, and not too long. */
