@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, untilSaid } from './journey.ts';
-import { logInAsAdmin, openAdminShop } from './open-shop.ts';
+import { DESKTOP, expectAccessible, untilHydrated, untilSaid } from './journey.ts';
+import { logInAsAdmin, openAdminShop, visitByLogin } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
@@ -132,6 +132,39 @@ describe('after a session that ended in the middle, what is typed in a few field
     await end();
   });
 
+  test('of a count in a stock take', async () => {
+    const [, , product] = (await send('GET', '/products?per_page=3')).data;
+    const form = new FormData();
+    form.append('reference', 'SHELF-1');
+    form.append('stock', '12');
+    await send('POST', `/products/${product.id}`, form);
+    const { page, end } = await visitByLogin(shop, TABLET, `${PANEL}/stock-take`);
+    await page.getByLabel('Code').fill('SHELF-1');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByLabel('Counted').fill('7');
+    // Only this screen's document may use the camera: the login is one of its own.
+    const loaded = page.waitForEvent('domcontentloaded').then(() => untilHydrated(page));
+    await endSession(page, loaded);
+    await page.getByText('What you typed is here again').waitFor();
+    await page.getByRole('heading', { name: product.name }).waitFor();
+    await expect.poll(() => page.getByLabel('Counted').inputValue()).toBe('7');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(`Saved: 7 of ${product.name}`).waitFor();
+    await end();
+  });
+
+  test('of an invitation', async () => {
+    const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/staff`);
+    const form = page.getByRole('region', { name: 'Invite somebody' });
+    await form.getByLabel('E-mail').fill('samir@example.com');
+    await form.getByLabel('Role').selectOption('Catalogue');
+    await endSession(page);
+    await form.getByText('What you typed is here again').waitFor();
+    await expect.poll(() => form.getByLabel('E-mail').inputValue()).toBe('samir@example.com');
+    await expect.poll(() => form.getByLabel('Role').inputValue()).toBe('catalogue');
+    await end();
+  });
+
   test('of a synonym', async () => {
     const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/search?tab=synonyms`);
     const editor = await openEditor(page, 'Add synonym', 'Add Synonym');
@@ -196,11 +229,12 @@ describe('what was typed is not lost by a slip', () => {
 });
 
 /** Ends every session, has the page find it out, and logs in again. */
-async function endSession(page: Page): Promise<void> {
+async function endSession(page: Page, loaded?: Promise<unknown>): Promise<void> {
   await queryDatabase(shop.dataDir, 'delete from sessions');
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
+  await loaded;
   await logInAsAdmin(page);
   await logInAgain();
 }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
+import { KeptNote, useKeptForm } from '../panel-forms.tsx';
 import rows from '../row-list.module.css';
 import { RoleOptions } from './role-options.tsx';
 import styles from './staff-page.module.css';
@@ -33,6 +34,11 @@ export function Invite() {
   const store = useQueryStore();
   const [made, setMade] = useState<MadeLink | null>(null);
   const [round, setRound] = useState(0);
+  const kept = useKeptForm('invitation', () => {
+    const values = form.values();
+    return values.email ? values : null;
+  });
+  const again = round === 0 ? kept : null;
   const form = useForm(INVITATION_FIELDS, invitationErrors);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
@@ -56,6 +62,7 @@ export function Invite() {
   });
   return (
     <section className={page.sheet} aria-label="Invite somebody">
+      {again && <KeptNote />}
       <form {...form.handlers} key={round} className={styles.invite} noValidate onSubmit={onSubmit}>
         <Input
           label="E-mail"
@@ -65,9 +72,10 @@ export function Invite() {
           autoComplete="off"
           required
           maxLength={254}
+          defaultValue={again?.email}
           error={form.errors.email}
         />
-        <Select label="Role" name="staff_role" defaultValue="orders">
+        <Select label="Role" name="staff_role" defaultValue={again?.staff_role ?? 'orders'}>
           <RoleOptions />
         </Select>
         <Button type="submit" busy={busy && 'Loading, please wait...'}>

@@ -4,11 +4,15 @@ import { LONGEST_BARCODE } from '../../../../domain/variants.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import { KeptNote, type Typing, useTyping } from '../../panel-forms.tsx';
 import { countError, readPieces, variantsPath } from '../product-rules.ts';
 import styles from './stock-take.module.css';
 
 interface CountFormProps {
   readonly item: CodedStock;
+  /** Before the session ended; mostly nothing. */
+  readonly typed: string;
+  readonly typing: Typing<string>;
   readonly busy: boolean;
   /** Why the count was refused. */
   readonly error: string;
@@ -27,6 +31,7 @@ export function CountForm({ item, onSkip, ...saving }: CountFormProps) {
   return (
     <section className={styles.found} aria-labelledby="found">
       <Found item={item} />
+      {stock && saving.typed !== '' && <KeptNote />}
       {stock ? <CountField onHand={stock.on_hand} {...saving} /> : <NotCounted item={item} />}
       <Button
         ref={next}
@@ -65,12 +70,14 @@ function Found({
 /** Long enough for a whole code: of one that a hand scanner types here too early, a part could pass for a count. */
 const LONGEST_TYPED = 60;
 
-interface CountFieldProps extends Pick<CountFormProps, 'busy' | 'error' | 'onSave'> {
+interface CountFieldProps
+  extends Pick<CountFormProps, 'typed' | 'typing' | 'busy' | 'error' | 'onSave'> {
   readonly onHand: number;
 }
 
-function CountField({ onHand, busy, error, onSave }: CountFieldProps) {
+function CountField({ onHand, typed, typing, busy, error, onSave }: CountFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  useTyping(typing, () => field.current?.value ?? null);
   const [wrong, setWrong] = useState<string | null>(null);
   const shown = onHand.toLocaleString('en');
   useEffect(() => field.current?.focus(), []);
@@ -98,6 +105,7 @@ function CountField({ onHand, busy, error, onSave }: CountFieldProps) {
         autoComplete="off"
         enterKeyHint="done"
         maxLength={LONGEST_TYPED}
+        defaultValue={typed}
         error={wrong ?? error}
         onInput={() => setWrong(null)}
       />

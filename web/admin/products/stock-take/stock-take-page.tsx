@@ -45,21 +45,22 @@ export default function StockTakePage() {
 interface CurrentStepProps
   extends Pick<
     ReturnType<typeof useStockTake>,
-    'step' | 'busy' | 'find' | 'choose' | 'save' | 'skip'
+    'step' | 'busy' | 'typing' | 'find' | 'choose' | 'save' | 'skip'
   > {
   readonly error: string;
 }
 
-function CurrentStep({ step, busy, error, find, choose, save, skip }: CurrentStepProps) {
+function CurrentStep(props: CurrentStepProps) {
+  const { step, busy, typing, error, find, choose, save, skip } = props;
   const { scanning, wasScanning, failure, last, start, stop, noteTyping, noteCode } = useScanning();
   const noCamera = useWhyNoScanning();
   if (step.kind === 'choice') return <Choice {...step} onChoose={choose} onSkip={skip} />;
   if (step.kind === 'count') {
-    const { item } = step;
+    const { item, typed = '' } = step;
     return (
       <CountForm
         key={`${item.product_id} ${item.variant_id}`}
-        {...{ item, busy, error }}
+        {...{ item, typed, typing, busy, error }}
         onSave={(counted) => void save(item, counted)}
         onSkip={skip}
       />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { CodedStock } from '../../../../contract/stock.ts';
 import { explainFailure, useCall } from '../../../api/call.ts';
 import { sendUnlessOutdated } from '../../panel-changes.ts';
+import { type Typing, useKeptForm } from '../../panel-forms.tsx';
 import { variantOf } from '../product-rules.ts';
 
 /** What was counted in this visit of the page. */
@@ -19,7 +20,12 @@ export interface Counted {
 type Step =
   | { readonly kind: 'code' /** Nothing was done yet. */; readonly first?: true }
   | { readonly kind: 'choice'; readonly code: string; readonly found: readonly CodedStock[] }
-  | { readonly kind: 'count'; readonly item: CodedStock };
+  | {
+      readonly kind: 'count';
+      readonly item: CodedStock;
+      /** Typed before the session ended. */
+      readonly typed?: string | undefined;
+    };
 
 /** What is said of the last act, and where: at the step, or at the list of what was counted. */
 interface Said {
@@ -31,13 +37,25 @@ interface Said {
 /** The longest list of a visit; the ledger has all. */
 const MOST_LISTED = 200;
 
+/** What was being counted when the session ended. */
+interface Kept {
+  readonly item: CodedStock;
+  readonly typed: string;
+}
+
 /**
  * The acts of a stock take. What it changes nothing else on the page shows, and leaving the page loads another document, so
  * nothing is read again.
  */
 export function useStockTake() {
   const call = useCall();
-  const [step, setStep] = useState<Step>({ kind: 'code', first: true });
+  const typing: Typing<string> = useRef(() => null);
+  const kept = useKeptForm<Kept>('stock-take', (): Kept | null =>
+    step.kind === 'count' ? { item: step.item, typed: typing.current() ?? '' } : null,
+  );
+  const [step, setStep] = useState<Step>(() =>
+    kept ? { kind: 'count', ...kept } : { kind: 'code', first: true },
+  );
   const [list, setList] = useState<readonly Counted[]>([]);
   const [said, setSaid] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
@@ -115,6 +133,7 @@ export function useStockTake() {
     list,
     said,
     busy,
+    typing,
     find,
     save,
     undo,
