@@ -10,7 +10,7 @@ export interface QueryEntry {
   /** What components see: `confirmed` with `changes` on top. */
   state: QueryState<unknown>;
   /** The state that the document brought. */
-  written?: QueryState<unknown>;
+  serverState?: QueryState<unknown>;
   /** What the server has, without `changes`; `undefined` until it is read. */
   confirmed: unknown;
   /** When it was read, in ms since 1970. */

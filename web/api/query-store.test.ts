@@ -88,8 +88,8 @@ describe('what the pages have read', () => {
     here.store.hydrate(store.dehydrate());
     await here.store.refresh(categories);
     await here.store.read(facets);
-    expect(here.store.written(categories).data).toBe(1);
-    expect(here.store.written(facets).data).toBeUndefined();
+    expect(here.store.serverState(categories).data).toBe(1);
+    expect(here.store.serverState(facets).data).toBeUndefined();
     expect(here.store.state(facets).data).toBe('read here 2');
   });
 

@@ -76,7 +76,8 @@ export function createQueryStore(
     },
     read: (query) => (entryOf(query).isLeft ? refresh(query) : readBack(query)),
     state: <T>(query: Query<T>) => (entries.get(query.key)?.state ?? NOTHING) as QueryState<T>,
-    written: <T>(query: Query<T>) => (entries.get(query.key)?.written ?? NOTHING) as QueryState<T>,
+    serverState: <T>(query: Query<T>) =>
+      (entries.get(query.key)?.serverState ?? NOTHING) as QueryState<T>,
     subscribe(query, listener) {
       const entry = entryOf(query);
       entry.query ??= query;
@@ -110,7 +111,7 @@ export function createQueryStore(
       for (const [key, confirmed] of data) {
         const entry = entryOf({ key });
         Object.assign(entry, { readAt: now(), confirmed });
-        entry.state = entry.written = { data: confirmed, error: undefined, isFetching: false };
+        entry.state = entry.serverState = { data: confirmed, error: undefined, isFetching: false };
       }
     },
   };

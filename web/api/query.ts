@@ -66,7 +66,7 @@ export interface QueryStore {
   mutate<T, Answer>(mutation: Mutation<T, Answer>): Promise<Answer>;
   state<T>(query: Query<T>): QueryState<T>;
   /** What the document brought of it: a part that is taken over late stands as the server wrote it, whatever came since. */
-  written<T>(query: Query<T>): QueryState<T>;
+  serverState<T>(query: Query<T>): QueryState<T>;
   subscribe<T>(query: Query<T>, listener: () => void): () => void;
   /** Reads again what was read by a call, where it is on show; the rest is dropped. */
   invalidate(name: CallName): Promise<void>;
@@ -142,8 +142,8 @@ function useQueryState<T>(query: Query<T>): QueryState<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
   const subscribe = useCallback((on: () => void) => store.subscribe(query, on), [store, key]);
   const state = () => store.state(query);
-  const written = import.meta.env.SSR ? state : () => store.written(query);
-  return useSyncExternalStore(subscribe, state, written);
+  const serverState = import.meta.env.SSR ? state : () => store.serverState(query);
+  return useSyncExternalStore(subscribe, state, serverState);
 }
 
 /**
