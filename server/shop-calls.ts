@@ -37,16 +37,16 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
+import { catalogHandlers } from './catalog/handlers.ts';
+import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import {
   catalogAdminHandlers,
-  catalogHandlers,
   collectionHandlers,
   costHandlers,
   saleHandlers,
   stockHandlers,
   variantHandlers,
-} from './catalog/handlers.ts';
-import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
+} from './catalog/panel-handlers.ts';
 import type { ViewCounter } from './catalog/product-views.ts';
 import type { ReadCatalogue } from './catalog/read-catalogue.ts';
 import { searchHandlers } from './catalog/search/handlers.ts';
