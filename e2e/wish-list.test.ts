@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { registerCustomer, visitAs } from './customer-kit.ts';
-import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
+import { endSession, logInHere, registerCustomer, visitAs } from './customer-kit.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -109,6 +109,29 @@ test('a guest’s wish list is merged at login, follows the customer to other de
   await openHydrated(page, `${shop.url}/wish-list`);
   await page.getByText('Your wish list is empty').waitFor();
   expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('a heart that is pressed after the session has ended elsewhere is kept, and comes along with the next login', async () => {
+  const customer = await registerCustomer(shop);
+  const { page, token, end } = await visitAs(shop, customer, DESKTOP);
+  await openHydrated(page, `${shop.url}/product/2`);
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Wish list: / })
+    .first();
+  await page.getByRole('button', { name: 'Account' }).waitFor();
+  await endSession(shop, token);
+  await heart.click();
+  await untilSaid(page, "You're not logged in");
+  await untilSaid(page, 'is on your wish list');
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+
+  await openHydrated(page, `${shop.url}/login`);
+  await logInHere(page, customer);
+  await expect
+    .poll(async () => (await customer.send('GET', '/wish-list')).length, { timeout: 30_000 })
+    .toBe(1);
   await end();
 });
 

@@ -3,7 +3,7 @@ import type { Product } from '../../contract/catalog.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
 import { MOST_WISHES } from '../../domain/wish-list.ts';
-import { explainFailure, useCall } from '../api/call.ts';
+import { ApiError, explainFailure, useCall } from '../api/call.ts';
 import { useData, useQueryStore } from '../api/query.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
 import { subscribeToSession } from '../session/session-store.ts';
@@ -76,7 +76,7 @@ export function useWishList() {
       const known = wishes.find(({ product_id }) => product_id === product.id);
       try {
         if (!known) {
-          await add(wish);
+          await Promise.resolve(add(wish)).catch((failure) => keepWhereEnded(failure, wish));
           dismissToast(lastAdded); // Several quick hearts are one message, of the last.
           lastAdded = showToast(`${product.name} is on your wish list`, {
             type: 'success',
@@ -102,6 +102,12 @@ function addAsGuest(wish: Wish): void {
   const before = guestWishes();
   if (before.length >= MOST_WISHES) throw new Error(FULL);
   keepGuestWishes([wish, ...before]);
+}
+
+/** The session has ended elsewhere: what was put on the list is a guest's, until the next login takes it along. */
+function keepWhereEnded(failure: unknown, wish: Wish): void {
+  if (!(failure instanceof ApiError && failure.status === 401)) throw failure;
+  addAsGuest(wish);
 }
 
 const priceOf = ({ price, discount }: WishedProduct): string =>
