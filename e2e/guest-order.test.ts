@@ -212,12 +212,15 @@ describe('what could go wrong', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
     await fillShipping(page, '3123456');
     await sellBasket(false);
-    await placeButton(page).click();
+    await placeButton(page).press('Enter');
 
     await page
       .getByRole('alert')
       .getByText(/'Handwoven Basket'/)
       .waitFor();
+    // The button is disabled now: the keyboard goes on where the way out is.
+    const why = page.getByRole('region', { name: 'Not enough in stock' });
+    await expect.poll(() => why.evaluate((one) => one === document.activeElement)).toBe(true);
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Beirut');
     await sellBasket(true);
     await end();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { removeFromCart, setCartQuantity } from '../../cart/cart-store.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.ts';
 import { buyNowHref } from '../../catalog/variants.ts';
@@ -16,7 +16,7 @@ interface ShortLinesProps {
 }
 
 /** Above the form: the lines that the shop has too few of, each with its way out. */
-export default function ShortLines({ bought, left: said = {} }: ShortLinesProps) {
+export default function ShortLines({ bought, left: tried }: ShortLinesProps) {
   const place = useRef<HTMLElement>(null);
   const [news, setNews] = useState('');
   const go = useNavigate();
@@ -35,8 +35,14 @@ export default function ShortLines({ bought, left: said = {} }: ShortLinesProps)
     done(`${nameOf(item)} removed.`);
     removeFromCart([item.key]);
   };
-  const rows = items.map((item) => ({ item, left: leftOf(item, said) }));
-  if (rows.every(({ left }) => left === null)) return null;
+  const rows = items.map((item) => ({ item, left: leftOf(item, tried ?? {}) }));
+  const isShort = rows.some(({ left }) => left !== null);
+  useEffect(() => {
+    // The button that was pressed is disabled by it now, and has lost the focus.
+    const isLost = document.activeElement?.matches('body, :disabled');
+    if (tried && isShort && isLost) place.current?.focus();
+  }, [tried, isShort]);
+  if (!isShort) return null;
   return (
     <section ref={place} className={styles.notice} aria-label="Not enough in stock" tabIndex={-1}>
       <p className="visually-hidden" role="status">
