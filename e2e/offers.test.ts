@@ -153,6 +153,15 @@ test('a code that was used up meanwhile is refused at its field, and nothing typ
   await openHydrated(guest.page, `${shop.url}/checkout?product=${vase.id}&quantity=1`);
   await fill(guest.page, 'Karim Aoun');
   await guest.page.getByRole('button', { name: 'Discount code', exact: true }).click();
+  const unknown = guest.page.getByRole('alert').getByText(/^We don’t know this code/);
+  await guest.page.getByLabel('Discount code').fill('none');
+  await guest.page.getByRole('button', { name: 'Apply' }).click();
+  const said = await unknown.elementHandle();
+  await guest.page.getByLabel('Discount code').fill('neither');
+  await guest.page.getByRole('button', { name: 'Apply' }).click();
+  // The same words about another code are said again.
+  await guest.page.waitForFunction((one) => !one?.isConnected, said);
+  await unknown.waitFor();
   await guest.page.getByLabel('Discount code').fill('once');
   await guest.page.getByRole('button', { name: 'Apply' }).click();
   await guest.page.getByText('Once', { exact: true }).waitFor();

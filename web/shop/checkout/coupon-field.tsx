@@ -81,7 +81,14 @@ export function CouponField({ problem, loading }: CouponFieldProps) {
       dir="ltr"
       maxLength={40}
       defaultValue={code}
-      error={problem}
+      // Each refused code is said, also while the focus stays where it is.
+      error={
+        problem && (
+          <span key={code} role="alert">
+            {problem}
+          </span>
+        )
+      }
       onKeyDown={onKeyDown}
       after={
         <Button variant="quiet" size="small" onClick={apply} className={styles.apply}>
