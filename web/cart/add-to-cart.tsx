@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { MAX_LINES } from '../../domain/cart.ts';
 import type { CardProduct } from '../catalog/card-queries.ts';
 import { joinClasses } from '../ui/class-names.ts';
@@ -34,7 +34,7 @@ export function AddButton({ product, className }: AddButtonProps) {
       aria-label={`Add to Cart: ${product.name}`}
       disabled={product.available === 0}
       aria-busy={busy || undefined}
-      onClick={() => void add(1)}
+      onClick={(press) => void add(1, press)}
     />
   );
 }
@@ -48,9 +48,9 @@ const FULL = `Your cart holds ${MAX_LINES} products already. Remove one to add a
 export function useAddToCart(product: AddedProduct) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  /** Answers whether it is in the cart. */
-  const add = async (quantity: number): Promise<boolean> => {
-    if (running.current) return false;
+  /** Answers whether it is in the cart. A doubled press adds once, also before the panel covers the button. */
+  const add = async (quantity: number, press?: MouseEvent): Promise<boolean> => {
+    if (running.current || (press && press.detail > 1)) return false;
     if (!hasRoomFor(product)) {
       showToast(FULL, { type: 'error' });
       return false;

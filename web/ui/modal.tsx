@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { joinClasses } from './class-names.ts';
+import { dropSecondPresses } from './double-press.ts';
 import { Icon } from './icon.tsx';
 import styles from './modal.module.css';
 import { painted } from './painted.ts';
@@ -27,6 +28,9 @@ export interface ModalProps {
   closedByBack?: boolean;
   className?: string | undefined;
 }
+
+// Comes with the first interaction, as toasts do, or with the first dialog.
+if (!import.meta.env.SSR) dropSecondPresses();
 
 /** Longer than --duration-drawer, so that nothing disappears while it still moves. */
 const LEAVE_MS = 320;

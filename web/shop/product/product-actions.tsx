@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
 import { endOfDay } from '../../../domain/shop-day.ts';
@@ -51,7 +51,7 @@ export interface StickyAddProps {
   readonly buttons: RefObject<HTMLElement | null>;
   /** The last press is on its way to the server. */
   readonly busy: boolean;
-  readonly onAdd: () => void;
+  readonly onAdd: (press: MouseEvent) => void;
 }
 
 /** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). It is of no use before one scrolls. */

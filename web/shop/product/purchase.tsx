@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import type { DetailedProduct } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
@@ -42,8 +42,8 @@ export function Purchase({ product, variant, picker, late }: PurchaseProps) {
     variant_name: variant?.name,
   });
   /** Back to 1 after a successful add only (spec §4). */
-  const addAll = async () => {
-    if (await add(quantity)) setQuantity(MIN_QUANTITY);
+  const addAll = async (press: MouseEvent) => {
+    if (await add(quantity, press)) setQuantity(MIN_QUANTITY);
   };
   return (
     <div className={styles.purchase}>
