@@ -1,15 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
-import pLimit from 'p-limit';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 import { isDatabaseAway, isTooSlow, sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
-import { Overload } from '../http/shed-load.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { createBatcher } from './batch.ts';
 import { claimOf } from './idempotency.ts';
+import { createLockQueue } from './lock-queue.ts';
 import { sumProducts } from './order-lines.ts';
 import type { MailingShop } from './order-mails.ts';
 import {
@@ -75,13 +74,11 @@ const LONGEST_WAIT = 25;
  */
 const LONGEST_LOCK = 50;
 /**
- * So many transactions wait longer for a lock, and so many for that of the catalogue: others have the rest of the connections,
- * whatever is locked for long (docs/decisions/198).
+ * Of the orders that wait longer for a lock, and of those for that of the catalogue, so many wait in a transaction: others have the
+ * rest of the connections, whatever is locked for long (docs/decisions/198). Orders for the last of a product come by the thousand, and
+ * each learns what is left; those for one that stays locked are told soon.
  */
-const MOST_WAITING = 3;
-/** So long an order waits to be one of them, in ms. Orders for the last of a product come by the hundred, and are decided soon. */
-const LONGEST_QUEUE = 2_000;
-const LONGEST_CATALOGUE_QUEUE = 8_000;
+const LOCK_QUEUE = { atOnce: 3, longestWait: 20_000, longestStandstill: 2_000 };
 
 /** In place of an outcome: it needs a lock that another transaction has for longer. */
 const WAITS = 'waits';
@@ -94,8 +91,8 @@ export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPl
     longestWait: LONGEST_WAIT,
   });
 
-  const waitForLocks = createQueue(LONGEST_QUEUE);
-  const changeCatalogue = createQueue(LONGEST_CATALOGUE_QUEUE);
+  const waitForLocks = createLockQueue(LOCK_QUEUE);
+  const changeCatalogue = createLockQueue(LOCK_QUEUE);
 
   async function place(purchase: Purchase): Promise<Order> {
     let outcome = mayShare(purchase) ? await joinBatch(purchase) : ALONE;
@@ -156,18 +153,6 @@ export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPl
 const SOON: Locking = { changesCatalogue: false, longestLock: LONGEST_LOCK };
 /** As long as a statement may take. */
 const PATIENT: Locking = { changesCatalogue: false, longestLock: 0 };
-
-/** Runs `MOST_WAITING` at once, the others in the order in which they came. @throws {Overload} for one that would begin later than `longest` ms. */
-function createQueue(longest: number) {
-  const limit = pLimit(MOST_WAITING);
-  return <Result>(act: () => Promise<Result>): Promise<Result> => {
-    const came = performance.now();
-    return limit(() => {
-      if (performance.now() - came > longest) throw new Overload();
-      return act();
-    });
-  };
-}
 
 /** The customer who orders, `null` for a guest. Identity comes from the token alone. */
 function buyerOf(actor: Actor, statedUserId: number | null | undefined): number | null {

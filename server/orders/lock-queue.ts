@@ -1,0 +1,31 @@
+import pLimit from 'p-limit';
+import { Overload } from '../http/shed-load.ts';
+
+interface LockQueueLimits {
+  /** So many transactions wait for locks at once. */
+  readonly atOnce: number;
+  /** So long one waits for its turn, in ms. */
+  readonly longestWait: number;
+  /** So long it waits where no other gets through, in ms. */
+  readonly longestStandstill: number;
+}
+
+/** Runs what may have to wait for a lock, in the order in which it came. @throws {Overload} for what would begin too late. */
+export type LockQueue = <Result>(act: () => Promise<Result>) => Promise<Result>;
+
+export function createLockQueue(limits: LockQueueLimits): LockQueue {
+  const limit = pLimit(limits.atOnce);
+  let lastThrough = 0;
+  return (act) => {
+    const came = performance.now();
+    return limit(async () => {
+      const now = performance.now();
+      const standstill = now - Math.max(came, lastThrough);
+      if (now - came > limits.longestWait || standstill > limits.longestStandstill)
+        throw new Overload();
+      const result = await act();
+      lastThrough = performance.now();
+      return result;
+    });
+  };
+}
