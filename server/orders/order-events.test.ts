@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { openStream } from '../../test/event-reader.ts';
@@ -155,6 +156,32 @@ test('the stream is private, uncompressed, unbuffered, and carries every securit
   expect(await nextOf(stream)).toMatchObject({ data: { kind: 'ready' } });
   await nextSignOfLife(stream);
   stream.leave();
+});
+
+test('while something else locks all orders the listener goes on, and its next look finds what came', async () => {
+  const own = createOrderNews();
+  const heard: number[] = [];
+  own.follow((event) => {
+    if (event.kind === 'new') heard.push(event.id);
+  });
+  const listening = new pg.Client({
+    connectionString: shop.database.connectionString,
+    query_timeout: 10_000,
+  });
+  await listening.connect();
+  await own.topic.onBeat(listening);
+  const other = await shop.database.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('lock table orders in access exclusive mode');
+    await own.topic.onBeat(listening);
+  } finally {
+    other.release(true);
+  }
+  const id = await order();
+  await own.topic.onBeat(listening);
+  await listening.end();
+  expect(heard).toEqual([id]);
 });
 
 describe('who may follow', () => {

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Client, QueryResult } from 'pg';
 import { LARGEST_ID } from '../../contract/fields.ts';
 import { type OrderEvent, orderEvent } from '../../contract/order-events.ts';
+import { sqlState } from '../database/connection.ts';
 import type { Topic } from '../database/keep-listening.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -198,8 +200,25 @@ const LOOKED_AT_AGAIN = 100;
 /** More in one beat wait for the next. */
 const MOST_A_BEAT = 500;
 
-const FIND_ORDERS = 'select id from orders where id > $1 order by id limit $2';
+/** A table that is locked for longer, in ms, is left to the next beat: it says nothing of the database that the listener watches. */
+const LONGEST_LOCK = 300;
 const FIND_LAST_ORDER = 'select coalesce(max(id), 0) as id from orders';
+const findOrders = (from: number) =>
+  `select id from orders where id > ${from} order by id limit ${MOST_A_BEAT}`;
+
+/** Reads numbers of orders, in one transaction and one round trip; `null` when the orders are locked. */
+async function readNumbers(client: Client, select: string): Promise<number[] | null> {
+  try {
+    const results: unknown = await client.query(
+      `set local lock_timeout = ${LONGEST_LOCK}; ${select}`,
+    );
+    const [, found] = results as [unknown, QueryResult<{ id: number }>]; // Missing in the driver's types.
+    return found.rows.map(({ id }) => id);
+  } catch (error) {
+    if (sqlState(error) === '55P03') return null;
+    throw error;
+  }
+}
 
 /**
  * Is notified of orders by channel "orders" and, since orders that come at once notify of one of them only
@@ -221,14 +240,15 @@ export function createOrderNews(): OrderNews {
   };
   const look: Topic['onBeat'] = async (client) => {
     const isFirst = seen === null;
-    seen ??= (await client.query<{ id: number }>(FIND_LAST_ORDER)).rows[0]?.id ?? 0;
-    const from = seen - LOOKED_AT_AGAIN;
-    const { rows } = await client.query<{ id: number }>(FIND_ORDERS, [from, MOST_A_BEAT]);
-    for (const { id } of rows) {
-      if (isFirst && id <= seen) announced.add(id);
+    const last = seen ?? (await readNumbers(client, FIND_LAST_ORDER))?.[0];
+    if (last === undefined) return;
+    const numbers = await readNumbers(client, findOrders(last - LOOKED_AT_AGAIN));
+    if (numbers === null) return;
+    for (const id of numbers) {
+      if (isFirst && id <= last) announced.add(id);
       else notifyNew(id);
     }
-    seen = Math.max(seen, rows.at(-1)?.id ?? 0);
+    seen = Math.max(last, numbers.at(-1) ?? 0);
     for (const id of announced) if (id <= seen - LOOKED_AT_AGAIN) announced.delete(id);
   };
 
