@@ -2,7 +2,16 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { orderBody } from '../test/orders.ts';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, PHONE, untilHydrated, untilSaid, visit } from './journey.ts';
+import { endSession, logInHere, registerCustomer, visitAs } from './customer-kit.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  openHydrated,
+  PHONE,
+  untilHydrated,
+  untilSaid,
+  visit,
+} from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 const { shop, send, visitAsAdmin } = openAdminShop();
@@ -115,6 +124,36 @@ test('a review is read without JavaScript, and described to search engines', asy
     aggregateRating: { ratingValue: '4.0', reviewCount: 1 },
     review: [{ author: { name: 'Lina K.' }, reviewRating: { ratingValue: 4 } }],
   });
+  await end();
+});
+
+test('a review whose session had ended is there again after the login', async () => {
+  const { data } = await send('GET', `/products?search=${encodeURIComponent(NAME)}`);
+  const customer = await registerCustomer(shop);
+  const body = { ...orderBody([[data[0].id, 1]]), user_id: customer.id };
+  const order = await customer.send('POST', '/orders', body);
+  await send('PUT', `/orders/${order.id}`, { order_status_id: 3 });
+
+  const { page, token, end } = await visitAs(shop, customer, DESKTOP);
+  await openHydrated(page, `${shop.url}/orders/${order.id}`);
+  const write = page.getByRole('button', { name: `Write a review of ${NAME}` });
+  await write.click();
+  const form = page.getByRole('dialog', { name: 'Write a review' });
+  await form.getByRole('radio', { name: '5 stars: Excellent' }).check({ force: true });
+  await form.getByLabel('Your review').fill('It took me an hour to write this.');
+  await endSession(shop, token);
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await untilSaid(page, "You're not logged in");
+
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await logInHere(page, customer);
+  await write.click();
+  await expect
+    .poll(() => form.getByLabel('Your review').inputValue())
+    .toBe('It took me an hour to write this.');
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await page.getByText('Your review waits for the shop').waitFor();
+  await page.getByRole('button', { name: `Change your review of ${NAME}` }).waitFor();
   await end();
 });
 

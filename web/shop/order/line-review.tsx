@@ -21,15 +21,22 @@ const STATES: Readonly<Record<OwnReview['status'], string>> = {
   refused: 'The shop does not show your review',
 };
 
+/** What was written and not sent, by order and product: also over a login, where the session had ended. */
+const drafts = new Map<string, ReviewDraft>();
+
 /** Below a line of a delivered order: what its buyer says of the product, or the way to say something. */
 export default function LineReview({ orderId, product, query }: LineReviewProps) {
   const { data } = useData(query.reviews, { always: true });
   const [openings, setOpenings] = useState(0);
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useState<ReviewDraft | null>(null);
   const known = data?.products.find(({ product_id }) => product_id === product.id);
   if (!data?.may_write || !known) return null;
   const { review } = known;
+  const key = `${orderId}:${product.id}`;
+  const keep = (unsent: ReviewDraft | null) => {
+    if (unsent) drafts.set(key, unsent);
+    else drafts.delete(key);
+  };
   const show = () => {
     setOpenings(openings + 1);
     setOpen(true);
@@ -55,10 +62,11 @@ export default function LineReview({ orderId, product, query }: LineReviewProps)
           product={product}
           review={review}
           query={query}
-          draft={draft}
+          draft={drafts.get(key) ?? null}
           open={open}
+          onSend={keep}
           onClose={(unsent) => {
-            setDraft(unsent);
+            keep(unsent);
             setOpen(false);
           }}
         />

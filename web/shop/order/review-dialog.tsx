@@ -19,10 +19,12 @@ interface ReviewDialogProps {
   readonly product: Order['items'][number]['product'];
   /** What was said before; absent at the first time. */
   readonly review: OwnReview | undefined;
-  /** What was typed when it was closed without being sent. */
+  /** What was typed and not sent. */
   readonly draft: ReviewDraft | null;
   readonly query: OrderQuery;
   readonly open: boolean;
+  /** Is given what is about to be sent: should it fail, it is a draft. */
+  readonly onSend: (draft: ReviewDraft) => void;
   /** Is given what is not sent yet; `null` once there is nothing to send. */
   readonly onClose: (draft: ReviewDraft | null) => void;
 }
@@ -37,7 +39,7 @@ export interface ReviewDraft extends Values<'stars' | 'text'> {
  * was typed before.
  */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { orderId, product, review, draft, query, open, onClose } = props;
+  const { orderId, product, review, draft, query, open, onSend, onClose } = props;
   const call = useCall();
   const store = useQueryStore();
   const id = useId();
@@ -48,6 +50,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
     async send() {
       const body = new FormData();
       const { stars, text } = form.values();
+      onSend({ stars, text, pictures });
       for (const [name, value] of Object.entries({ product_id: product.id, stars, text }))
         body.set(name, String(value));
       for (const picture of pictures) {
