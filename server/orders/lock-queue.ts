@@ -13,6 +13,7 @@ interface LockQueueLimits {
 /** Runs what may have to wait for a lock, in the order in which it came. @throws {Overload} for what would begin too late. */
 export type LockQueue = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
+/** Makes a queue for what may have to wait for locks, so that it holds no more connections than that. */
 export function createLockQueue(limits: LockQueueLimits): LockQueue {
   const limit = pLimit(limits.atOnce);
   let lastThrough = 0;
