@@ -89,6 +89,39 @@ test('pictures of a product have names of their own, and the enlarged view leads
   await end();
 });
 
+test('the keyboard goes on from one enlarged picture to the next, and where a button has done all it can', async () => {
+  const product = await findProduct('', ({ images }) => images.length > 2);
+  const count = product.images.length;
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openHydrated(page, `${shop.url}/product/${product.id}`);
+  await page.locator('main a[aria-haspopup]').first().press('Enter');
+  const dialog = page.getByRole('dialog', { name: product.name });
+  const view = dialog.getByRole('region', { name: 'Enlarged picture' });
+  const isFocused = () => view.evaluate((one) => one === document.activeElement);
+  const smaller = dialog.getByRole('button', { name: 'Smaller' });
+  await expect.poll(isFocused).toBe(true);
+  for (let place = 2; place <= count; place += 1) {
+    // All of its width is seen: an arrow leads on.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('-');
+        return smaller.isDisabled();
+      })
+      .toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByText(`${place} of ${count}`).waitFor();
+    await expect.poll(isFocused).toBe(true);
+  }
+  const previous = dialog.getByRole('button', { name: 'Previous picture' });
+  for (let place = count - 1; place >= 1; place -= 1) {
+    await previous.press('Enter');
+    await dialog.getByText(`${place} of ${count}`).waitFor();
+  }
+  await expect.poll(() => previous.isDisabled()).toBe(true);
+  await expect.poll(isFocused).toBe(true);
+  await end();
+});
+
 /** A double click, by a clock of its own: a machine may stand still between the two. */
 async function pressTwice(page: Page, x: number, y: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Picture as StoredPicture } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,6 +33,11 @@ export default function ZoomDialog(props: ZoomDialogProps) {
     if (view.current) setZoom(zoomByStep(view.current, way));
   };
   const picture = pictures[current] ?? pictures[0];
+  // The picture that had the focus is another one now, or what was pressed is disabled: the keyboard goes on with this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each of these changes
+  useEffect(() => {
+    if (open && document.activeElement?.matches('body, :disabled')) view.current?.focus();
+  }, [open, zoom, picture]);
   if (!picture) return null;
   return (
     <Dialog open={open} onClose={onClose} title={name} className={styles.dialog} closedByBack>
