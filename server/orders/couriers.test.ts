@@ -55,8 +55,16 @@ describe('couriers', () => {
 
   test('may have one name', async () => {
     await add({ name: 'Ali' });
-    expect((await add({ name: 'Ali' })).status).toBe(201);
+    expect((await add({ name: 'Ali', phone: '+961 3 123 456' })).status).toBe(201);
     expect(await list()).toHaveLength(2);
+  });
+
+  test('are there once where the answer was lost and they are added again, also at once', async () => {
+    const ali = { name: 'Ali', phone: '+961 3 123 456' };
+    const answers = await Promise.all([add(ali), add(ali), add(ali)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
+    expect(await list()).toHaveLength(1);
   });
 
   test('leave their orders behind, which stay as they are otherwise', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type {
   Courier,
   CourierChange,
@@ -55,7 +55,10 @@ const LIST_COURIERS = {
 const listCouriers = (db: Kysely<Database>): Promise<Courier[]> =>
   namedQuery<Courier>(db, LIST_COURIERS, []);
 
-/** Adds a courier. Two may have one name. */
+/**
+ * Adds a courier. Two may have one name, but not the phone too: nobody could tell them apart, and the answer to the first may
+ * have been lost.
+ */
 function addCourier(
   db: Kysely<Database>,
   admin: SignedIn,
@@ -63,6 +66,15 @@ function addCourier(
 ): Promise<Courier> {
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, admin.userId);
+    await sql`lock table couriers in share row exclusive mode`.execute(transaction); // Who adds the same waits.
+    const same = await transaction
+      .selectFrom('couriers')
+      .select(['id', 'name', 'phone'])
+      .where('name', '=', fields.name)
+      .where('phone', '=', fields.phone)
+      .orderBy('id')
+      .executeTakeFirst();
+    if (same) return same;
     return transaction
       .insertInto('couriers')
       .values(fields)
