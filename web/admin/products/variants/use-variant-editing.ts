@@ -8,7 +8,7 @@ import { useUser } from '../../../session/use-session.ts';
 import { useCatalogueChanged } from '../../panel-changes.ts';
 import { dropKeptForm, keepForm, useKeptForm, useUnsavedWarning } from '../../panel-forms.tsx';
 import { type Problems, problemsFrom, problemsOf } from './sheet-problems.ts';
-import { isChanged, type Sheet, sheetOf, writtenOf } from './variant-sheet.ts';
+import { isChanged, isStored, type Sheet, sheetOf, writtenOf } from './variant-sheet.ts';
 
 /** What is edited, and what it was read as. Travels as JSON where it is kept. */
 interface Edited {
@@ -81,8 +81,7 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     const outcome = toast.begin(DELAY);
     setBusy(true);
     try {
-      const body = { ...writtenOf(sheet, start, pictures), version: over };
-      show(await call('PUT /products/{id}/variants', { params: { id }, body }));
+      show(await send(over));
       outcome.succeed(VARIANTS_SAVED);
       void changed();
     } catch (error) {
@@ -93,8 +92,21 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     }
   };
 
+  /** @throws ApiError where another change came between, but for our own, whose answer was lost. */
+  const send = async (over: string): Promise<EditedVariants> => {
+    const body = { ...writtenOf(sheet, start, pictures), version: over };
+    try {
+      return await call('PUT /products/{id}/variants', { params: { id }, body });
+    } catch (error) {
+      const newest = isOutdated(error) ? await readAgain().catch(() => null) : null;
+      if (newest && isStored(sheet, { start, stored: sheetOf(newest, pictures) }, pictures))
+        return newest;
+      throw error;
+    }
+  };
+
   const meet = (error: ApiError) => {
-    if (error.status === 409 && error.errors?.version) {
+    if (isOutdated(error)) {
       setConflict(error.message);
       return;
     }
@@ -132,6 +144,9 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
 }
 
 export type VariantEditing = ReturnType<typeof useVariantEditing>;
+
+const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.errors?.version !== undefined;
 
 interface Refused {
   /** What was sent. */

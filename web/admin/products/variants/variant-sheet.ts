@@ -369,3 +369,36 @@ export const removedRows = (sheet: Sheet, start: Sheet): SheetRow[] => {
   const kept = new Set(sheet.rows.map(({ id }) => id));
   return start.rows.filter(({ id }) => id !== null && !kept.has(id));
 };
+
+/**
+ * Whether the shop has already what would be saved: the answer to an earlier try may have been lost.
+ *
+ * @param stored the sheet as it is in the shop now
+ */
+export function isStored(
+  sheet: Sheet,
+  { start, stored }: { readonly start: Sheet; readonly stored: Sheet },
+  pictures: readonly number[],
+): boolean {
+  const wanted = writtenOf(sheet, start, pictures);
+  const there = writtenOf(stored, { ...stored, rows: [] }, pictures); // With all counts.
+  return (
+    JSON.stringify(wanted.options) === JSON.stringify(there.options) &&
+    wanted.variants.length === there.variants.length &&
+    wanted.variants.every((variant, at) => isSame(variant, there.variants[at]))
+  );
+}
+
+type Sent = Omit<WrittenVariants, 'version'>['variants'][number];
+
+/** A new variant has no id yet, and a count that was not edited is not sent. */
+function isSame(wanted: Sent, there: Sent | undefined): boolean {
+  if (!there) return false;
+  const { id = there.id, stock = there.stock ?? null } = wanted;
+  const comparable = (one: Sent) =>
+    JSON.stringify([Number(one.price), Number(one.discount), one.values, one.available]) +
+    JSON.stringify([one.reference, one.barcode, one.image_id]);
+  return (
+    id === there.id && stock === (there.stock ?? null) && comparable(wanted) === comparable(there)
+  );
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
-import type { EditedVariants } from '../../../../contract/variants.ts';
+import type { EditedVariant, EditedVariants } from '../../../../contract/variants.ts';
 import { type Answers, Refused, startServer } from '../../../../test/components/server.ts';
 import { ADMIN, product } from '../../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../../test/components/show.tsx';
@@ -156,6 +156,27 @@ describe('the grid of variants', () => {
     await expect
       .poll(() => sent(server))
       .toMatchObject({ version: newer.version, variants: [{}, { price: '13' }, {}] });
+  });
+
+  test('is saved where only the answer to that was lost', async () => {
+    const message = 'You changed Rug elsewhere, just now';
+    const { server, screen, cell } = await openVariants({
+      'PUT /products/{id}/variants': () => new Refused(409, message, { version: [message] }),
+    });
+    await cell(/^Price of M/).click();
+    await userEvent.keyboard('13{Enter}');
+    await cell(/^In stock of S/).click();
+    await userEvent.keyboard('4{Enter}');
+    const [small, medium, large] = STORED.variants as [EditedVariant, EditedVariant, EditedVariant];
+    const saved = [{ ...small, on_hand: 4 }, { ...medium, price: '13.00' }, large];
+    const version = '2026-02-02T00:00:00.000Z';
+    server.answer({
+      'GET /products/{id}/variants': () => ({ ...STORED, version, variants: saved }),
+    });
+    await screen.getByRole('button', { name: 'Save variants' }).click();
+    await expect.element(cell(/^Price of M: 13.00/)).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Changed in the meantime' }).query()).toBeNull();
+    expect(screen.getByText('Not saved yet').query()).toBeNull();
   });
 
   test('says which variants leave the shop, and adds them back', async () => {
