@@ -89,6 +89,7 @@ async function saveBanners(
   { version, slides, pictures }: BannersChange,
 ): Promise<EditedBanners> {
   refuseMissingUploads(slides, pictures.length);
+  if (await isSaved(db, slides)) return readEditedBanners(db);
   await refuseOtherVersion(db, version); // Before pictures are made for nothing.
   return changePictures(admin, pictures, async (transaction, uploaded) => {
     await refuseOtherVersion(transaction, version);
@@ -111,6 +112,19 @@ const idsOf = (slides: readonly EditedSlide[]): ReadonlySet<number> =>
 async function refuseOtherVersion(db: Kysely<Database>, version: string): Promise<void> {
   if ((await readBannersVersion(db)) === version) return;
   throw new Refusal(409, 'Someone else has changed the banners meanwhile. Please load them again.');
+}
+
+/** What is as it is wanted already is not outdated: an answer may have been lost. New pictures can't be compared. */
+async function isSaved(db: Kysely<Database>, slides: readonly SlideChange[]): Promise<boolean> {
+  const named = slides.flatMap(({ picture, portrait }) =>
+    portrait ? [picture, portrait] : picture,
+  );
+  const ids = named.flatMap((choice) => ('id' in choice ? choice.id : []));
+  if (ids.length < named.length) return false;
+  const wanted = JSON.stringify(slides.map(storedSlide(new Set(ids), [])));
+  const { rows } = await sql<{ is_same: boolean }>`
+    select value = ${wanted}::jsonb as is_same from settings where key = 'banners'`.execute(db);
+  return rows[0]?.is_same ?? false;
 }
 
 type Choice = SlideChange['picture'];

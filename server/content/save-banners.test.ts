@@ -91,6 +91,17 @@ describe('saving the banners', () => {
     expect(await shop.storedKeys()).toEqual(files);
   });
 
+  test('is not refused where the shop has it already: only the answer to it was lost', async () => {
+    const { version: old } = (await save([slide()], [image])).data;
+    const [{ picture_id }] = (await read()).slides;
+    const changed = slide({ title: 'Mine', picture: { id: picture_id } });
+    const first = await save([changed], [], old);
+    expect(first.status).toBe(200);
+    expect(await save([changed], [], old)).toMatchObject({ status: 200, data: first.data });
+    const other = slide({ title: 'Other', picture: { id: picture_id } });
+    expect((await save([other], [], old)).status).toBe(409);
+  });
+
   test('of two at the same moment lets one through', async () => {
     const { version: over } = await read();
     const both = await Promise.all(
