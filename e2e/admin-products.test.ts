@@ -317,6 +317,32 @@ test('two admins edit the same product: the second is notified, and nothing is l
   await end();
 });
 
+test('a product is said to be saved where only the answer to that was lost', async () => {
+  const { page, end } = await visitAsAdmin(TABLET, '/products');
+  await rowOf(page, 7)
+    .getByRole('button', { name: /^Edit Product/ })
+    .click();
+  const id = Number((await cells(page, 'ID'))[7]);
+  const editor = page.getByRole('dialog', { name: 'Edit Product' });
+  await editor.getByLabel('Price ($)').fill('43');
+  await page.route(
+    `**/api/products/${id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await untilSaid(page, 'Error updating product');
+  await expect.poll(() => stored(id)).toMatchObject({ price: '43.00' });
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await untilSaid(page, 'Product Updated successfully');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(async () => (await cells(page, 'Price($)'))[7]).toBe('43.00');
+  await end();
+});
+
 test('keys move between rows, select, edit and search, but not while typing', async () => {
   const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/products');
   await rowOf(page, 29).waitFor();

@@ -144,9 +144,18 @@ function useProductEditing({ editing, typing, stock, onDone }: EditingInput) {
       try {
         if (isChanged) await sendChange(call, seen, mine, facts);
       } catch (error) {
-        if (isConflict(error) && error instanceof ApiError)
-          await meet(error.message, values, facts);
-        throw error;
+        if (!isConflict(error) || !(error instanceof ApiError)) throw error;
+        const theirs = asOffered(
+          await call('GET /products/{id}', { params: { id: seen.id } }),
+          stock,
+        );
+        const left = changesOf(theirs, values);
+        // All that was changed is so already: the answer to an earlier try was lost.
+        const isSaved = Object.keys(mine).every((field) => !(field in left));
+        if (!isSaved || Object.keys(facts).length > 0) {
+          meet(error.message, theirs, { values, facts });
+          throw error;
+        }
       }
       onDone();
       return isChanged ? PRODUCT_UPDATED : 'Nothing was changed';
@@ -154,9 +163,12 @@ function useProductEditing({ editing, typing, stock, onDone }: EditingInput) {
   });
 
   /** Shows what differs. Fields that were not touched here follow; the others keep what was typed. */
-  const meet = async (message: string, values: TypedProduct, facts: FactValues) => {
+  const meet = (
+    message: string,
+    theirs: DetailedProduct,
+    { values, facts }: { readonly values: TypedProduct; readonly facts: FactValues },
+  ) => {
     const mine = changesOf(seen, values);
-    const theirs = asOffered(await call('GET /products/{id}', { params: { id: seen.id } }), stock);
     const typed = Object.keys(mine).map((field) => [field, values[field as FormField]]);
     setConflict({ message, before: { ...seen, ...details }, theirs, mine: { ...mine, ...facts } });
     setSeen(theirs);
