@@ -49,6 +49,13 @@ describe('a page that the merchant writes', () => {
     expect([status, message]).toEqual([404, 'Page not found']);
   });
 
+  test('is there once where the answer was lost and it is added again', async () => {
+    const first = await add();
+    expect(await add()).toMatchObject({ status: 201, data: first.data });
+    expect((await add({ ...about, body: 'Vases.' })).status).toBe(422);
+    expect(await footer()).toHaveLength(1);
+  });
+
   test('is changed, hidden from the foot, and removed; what is stored elsewhere follows', async () => {
     const { data } = await add();
     await read();

@@ -94,6 +94,12 @@ async function addPage(
   transaction: Transaction<Database>,
   fields: InfoPageFields,
 ): Promise<WrittenPage> {
+  const same = await transaction
+    .selectFrom('info_pages')
+    .select(COLUMNS)
+    .where('slug', '=', fields.slug)
+    .executeTakeFirst();
+  if (same && isAsWanted(same, fields)) return toWire(same); // The answer was lost.
   const { count } = await transaction
     .selectFrom('info_pages')
     .select(sql<number>`count(*)::int`.as('count'))
