@@ -39,3 +39,15 @@ test('what is no quantity stays while it is typed', async () => {
   await expect.element(field).toHaveValue('12');
   await expect.element(field).toHaveAttribute('aria-valuenow', '12');
 });
+
+test('the keyboard goes on in the field where its last step disables the button', async () => {
+  startServer();
+  const { getByRole } = await showPart(<Line />);
+  const less = getByRole('button', { name: 'Decrease quantity' });
+  (less.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(less).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(less).toBeDisabled();
+  await expect.element(getByRole('spinbutton', { name: 'Quantity' })).toHaveFocus();
+});

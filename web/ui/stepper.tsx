@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
 import { joinClasses } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './stepper.module.css';
@@ -36,6 +36,7 @@ export function Stepper({
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
   const hintId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const atMost = value >= max;
   const [shown, setShown] = useState(value);
   if (shown !== value) {
@@ -61,6 +62,12 @@ export function Stepper({
     change(value > max ? max : wholeNumberWithin(String(value + by), min, max));
   }
 
+  /** The keyboard's last step disables its button: it goes on in the field. A finger would open its keys there. */
+  function press(by: number, { detail }: MouseEvent) {
+    step(by);
+    if (detail === 0 && (value + by <= min || value + by >= max)) field.current?.focus();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
     if (by === undefined) return;
@@ -71,11 +78,16 @@ export function Stepper({
   return (
     <>
       <div className={joinClasses(styles.stepper, styles[rest.size ?? 'medium'], rest.className)}>
-        <button type="button" disabled={disabled || value <= min} onClick={() => step(-1)}>
+        <button
+          type="button"
+          disabled={disabled || value <= min}
+          onClick={(event) => press(-1, event)}
+        >
           <Icon name="minus" size={18} />
           <span className="visually-hidden">Decrease quantity</span>
         </button>
         <input
+          ref={field}
           type="text"
           inputMode="numeric"
           autoComplete="off"
@@ -96,7 +108,7 @@ export function Stepper({
           type="button"
           aria-describedby={atMost ? maxReason : undefined}
           disabled={disabled || atMost}
-          onClick={() => step(1)}
+          onClick={(event) => press(1, event)}
         >
           <Icon name="plus" size={18} />
           <span className="visually-hidden">Increase quantity</span>
