@@ -5,9 +5,11 @@ import {
   STAFF_ROLE_CHANGED,
   STAFF_SECOND_FACTOR_OFF,
 } from '../../../domain/success-messages.ts';
-import { useCall } from '../../api/call.ts';
+import { type DataOf, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { useAnnouncedChange } from '../panel-changes.ts';
+
+type Staff = DataOf<'GET /staff'>;
 
 /** The staff and who is invited. */
 export const staffQuery = callQuery('GET /staff');
@@ -15,63 +17,45 @@ export const staffQuery = callQuery('GET /staff');
 /** Changes of the staff: shown at once, and taken back when the shop refuses. */
 export function useStaffChanges() {
   const call = useCall();
-  const change = useAnnouncedChange();
-  const affects = ['GET /staff'] as const;
+  const announce = useAnnouncedChange();
+  const change = (
+    apply: (staff: Staff) => Staff,
+    send: () => Promise<unknown>,
+    texts: { readonly done: string; readonly failed: string },
+  ) => announce({ query: staffQuery, apply, send, affects: ['GET /staff'] }, texts);
   return {
     changeRole: (id: number, staff_role: StaffRole) =>
       change(
-        {
-          query: staffQuery,
-          apply: ({ members, ...rest }) => ({
-            ...rest,
-            members: members.map((one) => (one.id === id ? { ...one, staff_role } : one)),
-          }),
-          send: () => call('PUT /staff/{id}', { params: { id }, body: { staff_role } }),
-          affects,
-        },
+        (staff) => withMember(staff, id, { staff_role }),
+        () => call('PUT /staff/{id}', { params: { id }, body: { staff_role } }),
         { done: STAFF_ROLE_CHANGED, failed: 'Error changing the role' },
       ),
     remove: (id: number) =>
       change(
-        {
-          query: staffQuery,
-          apply: ({ members, ...rest }) => ({
-            ...rest,
-            members: members.filter((one) => one.id !== id),
-          }),
-          send: () => call('DELETE /staff/{id}', { params: { id } }),
-          affects,
-        },
+        (staff) => ({ ...staff, members: staff.members.filter((one) => one.id !== id) }),
+        () => call('DELETE /staff/{id}', { params: { id } }),
         { done: STAFF_MEMBER_REMOVED, failed: 'Error removing from the staff' },
       ),
     resetFactor: (id: number) =>
       change(
-        {
-          query: staffQuery,
-          apply: ({ members, ...rest }) => ({
-            ...rest,
-            members: members.map((one) => (one.id === id ? { ...one, second_factor: false } : one)),
-          }),
-          send: () => call('DELETE /staff/{id}/second-factor', { params: { id } }),
-          affects,
-        },
-        {
-          done: STAFF_SECOND_FACTOR_OFF,
-          failed: 'Error turning the second factor off',
-        },
+        (staff) => withMember(staff, id, { second_factor: false }),
+        () => call('DELETE /staff/{id}/second-factor', { params: { id } }),
+        { done: STAFF_SECOND_FACTOR_OFF, failed: 'Error turning the second factor off' },
       ),
     endInvitation: (id: number) =>
       change(
-        {
-          query: staffQuery,
-          apply: ({ invitations, ...rest }) => ({
-            ...rest,
-            invitations: invitations.filter((one) => one.id !== id),
-          }),
-          send: () => call('DELETE /staff/invitations/{id}', { params: { id } }),
-          affects,
-        },
+        (staff) => ({ ...staff, invitations: staff.invitations.filter((one) => one.id !== id) }),
+        () => call('DELETE /staff/invitations/{id}', { params: { id } }),
         { done: INVITATION_ENDED, failed: 'Error ending the invitation' },
       ),
   };
 }
+
+const withMember = (
+  staff: Staff,
+  id: number,
+  change: Partial<Staff['members'][number]>,
+): Staff => ({
+  ...staff,
+  members: staff.members.map((one) => (one.id === id ? { ...one, ...change } : one)),
+});
