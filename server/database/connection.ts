@@ -191,8 +191,12 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether a statement was stopped because it, or a lock that it waited for, took too long; the database itself is there. */
 export function isTooSlow(error: unknown): boolean {
-  const state = sqlState(error);
-  return state === '57014' || state === '55P03';
+  return sqlState(error) === '57014' || isLocked(error);
+}
+
+/** Whether a statement was stopped because a lock that it waited for took too long (`lock_timeout`). */
+export function isLocked(error: unknown): boolean {
+  return sqlState(error) === '55P03';
 }
 
 /** In ms. */

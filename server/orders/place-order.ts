@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
-import { isDatabaseAway, isTooSlow, sqlState } from '../database/connection.ts';
+import { isDatabaseAway, isLocked, isTooSlow, sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
@@ -116,7 +116,7 @@ export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPl
 
   const placeSoon = (purchase: Purchase): Promise<Outcome | typeof WAITS> =>
     placeAlone(purchase, SOON).catch((error: unknown) => {
-      if (sqlState(error) === LOCK_NOT_AVAILABLE) return WAITS;
+      if (isLocked(error)) return WAITS;
       throw error;
     });
 
@@ -177,10 +177,7 @@ const mayShare = ({ body, buyer, ordered }: Purchase): boolean =>
 
 /** Whether it would go no better for any order by itself: no answer, or none in time. Waiting for a lock is about one of them. */
 const concernsAll = (error: unknown): boolean =>
-  !isPassing(error) &&
-  (isDatabaseAway(error) || (isTooSlow(error) && sqlState(error) !== LOCK_NOT_AVAILABLE));
-
-const LOCK_NOT_AVAILABLE = '55P03';
+  !isPassing(error) && (isDatabaseAway(error) || (isTooSlow(error) && !isLocked(error)));
 
 /** How often a transaction is begun at most. */
 const MAX_TRIES = 3;
