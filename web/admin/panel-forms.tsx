@@ -1,11 +1,8 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallName } from '../../contract/api.ts';
 import { type DataOf, type InputOf, useCall } from '../api/call.ts';
 import type { Form } from '../forms/use-form.ts';
-import { currentSession, subscribeToSession } from '../session/session-store.ts';
-import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import styles from './admin-page.module.css';
 
 interface AddFormProps<Field extends string> {
@@ -46,123 +43,6 @@ export function AddForm<Field extends string>(props: AddFormProps<Field>) {
       </div>
     </form>
   );
-}
-
-/**
- * Keeps what was typed when the session ends in the middle of a form, so that after the login the
- * form is there again (issue 6). Chosen files can't be kept: say so above the form.
- *
- * @param form names the form: 'add-product'
- * @param typed is asked when the session ends, while the form still stands; `null`: nothing was typed.
- *   What it answers travels as JSON.
- * @returns what this admin had typed, until the form leaves the screen; else `null`
- */
-export function useKeptForm<T>(form: string, typed: () => T | null): T | null {
-  const by = useUser()?.id ?? 0;
-  const [kept] = useState(() => readKeptForm(form, by) as T | null);
-  const ask = useRef(typed);
-  useEffect(() => {
-    ask.current = typed;
-  });
-  useEffect(() => {
-    dropKeptForm(form);
-    return subscribeToSession(() => {
-      const session = currentSession();
-      // A person who logs out wants nothing kept.
-      if (session.status === 'in' || (session.status === 'out' && session.how === 'left')) return;
-      const now = ask.current();
-      if (now !== null) keepForm(form, { by, typed: now });
-    });
-  }, [form, by]);
-  return kept;
-}
-
-/** Where a page finds what is being typed in its dialog; `null` for nothing. */
-export type Typing<T> = RefObject<() => T | null>;
-
-/**
- * For a dialog with a form: when the session ends in the middle, it is open again after the login.
- * Used by the page, which is there before its dialog.
- *
- * @param show opens the dialog with what had been typed; stays the same function
- */
-export function useKeptDialog<T>(form: string, show: (kept: T) => void): Typing<T> {
-  const typing = useRef<() => T | null>(() => null);
-  const kept = useKeptForm<T>(form, () => typing.current());
-  useEffect(() => {
-    if (kept !== null) show(kept);
-  }, [kept, show]);
-  return typing;
-}
-
-/** Passes on what is being typed in the dialog, while it is there. */
-export function useTyping<T>(typing: Typing<T>, typed: () => T | null): void {
-  useEffect(() => {
-    typing.current = typed;
-    return () => {
-      typing.current = () => null;
-    };
-  });
-}
-
-const CLOSE_QUESTION = 'Close without saving? What you typed will be lost.';
-
-/** Closes a dialog, but asks first when something was typed in it. */
-export const closeCarefully = (typing: Typing<unknown>, onClose: () => void) => () => {
-  if (typing.current() === null || confirm(CLOSE_QUESTION)) onClose();
-};
-
-interface KeptNoteProps {
-  /** Pictures had been chosen, or may have been: they are not kept. */
-  readonly pictures?: boolean;
-}
-
-/** Stands above a form that is there again after the session had ended. */
-export function KeptNote({ pictures }: KeptNoteProps) {
-  return (
-    <p className={styles.note} role="status">
-      <Icon name="info" size={20} />
-      <span>
-        Your session had ended. What you typed is here again.
-        {pictures && ' Pictures could not be kept: please choose them again.'}
-      </span>
-    </p>
-  );
-}
-
-const keyOf = (form: string) => `kept-form ${form}`;
-
-interface Kept {
-  /** The admin's id. */
-  readonly by: number;
-  readonly typed: unknown;
-}
-
-/** Stores what was typed in a form when the session ended in this tab's storage, for the person who typed it. */
-export function keepForm(form: string, kept: Kept): void {
-  try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(kept));
-  } catch {
-    // Without storage it is lost, nothing else.
-  }
-}
-
-/** What this admin had typed; `null` for nothing, and for what another one typed. */
-export function readKeptForm(form: string, by: number): unknown {
-  try {
-    const kept: Kept | null = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null');
-    return kept?.by === by ? (kept.typed ?? null) : null;
-  } catch {
-    return null;
-  }
-}
-
-export function dropKeptForm(form: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(form));
-  } catch {
-    // Nothing was kept there.
-  }
 }
 
 /** What was read; `data` is `null` until then. */

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';
+import { RestoredNote } from '../drafts.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { IconAct } from '../panel-controls.tsx';
-import { KeptNote } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { UploadProgress } from '../uploads.tsx';
 import { nameOfSlide, type SlideDraft } from './banner-drafts.ts';
@@ -74,7 +74,7 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
           after="Being made ready…"
         />
       )}
-      {banners.wasKept && <KeptNote pictures />}
+      {banners.wasRestored && <RestoredNote pictures />}
       {banners.isOutdated && <Outdated onReload={() => void banners.reload()} />}
       <div className={styles.columns}>
         <div className={styles.slides}>

@@ -3,8 +3,9 @@ import { BANNERS_SAVED } from '../../../domain/success-messages.ts';
 import { ApiError, type DataOf, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
+import { useDraft } from '../drafts.tsx';
 import { moved } from '../moved.ts';
-import { useKeptForm, useUnsavedWarning } from '../panel-forms.tsx';
+import { useUnsavedWarning } from '../panel-forms.tsx';
 import { watchedFetcher } from '../uploads.tsx';
 import {
   areAlike,
@@ -22,26 +23,26 @@ type Saved = DataOf<'GET /admin/banners'>;
 /** The slides as they are stored. */
 export const bannersQuery = callQuery('GET /admin/banners');
 
-/** What is kept when the session ends: all but files. */
-interface Kept {
+/** What is stored when the session ends: all but files. */
+interface StoredDrafts {
   readonly version: string;
   readonly drafts: readonly SlideDraft[];
 }
 
 const NO_ERRORS: ReadonlyMap<string, SlideErrors> = new Map();
 
-/** The drafts of all slides, and how they are edited and saved. What was typed is kept when the session ends. */
+/** The drafts of all slides, and how they are edited and saved. They outlive the end of the session. */
 export function useBanners(saved: Saved) {
   const call = useCall();
   const store = useQueryStore();
   const toast = useOutcomeToast();
   const [base, setBase] = useState(saved);
   const start = useMemo(() => base.slides.map(toDraft), [base]);
-  const kept = useKeptForm<Kept>('banners', (): Kept | null =>
+  const restored = useDraft('banners', (): StoredDrafts | null =>
     unsaved ? { version: base.version, drafts: drafts.map(withoutFiles) } : null,
   );
-  const [drafts, setDrafts] = useState<readonly SlideDraft[]>(kept?.drafts ?? start);
-  const version = useRef(kept?.version ?? base.version);
+  const [drafts, setDrafts] = useState<readonly SlideDraft[]>(restored?.drafts ?? start);
+  const version = useRef(restored?.version ?? base.version);
   const [current, setCurrent] = useState(drafts[0]?.key);
   const [errors, setErrors] = useState(NO_ERRORS);
   const [isOutdated, setOutdated] = useState(false);
@@ -98,7 +99,7 @@ export function useBanners(saved: Saved) {
     busy,
     /** How much of the new pictures has been sent, 0 to 1; `null`: none are being sent. */
     sent: busy && drafts.some(hasFile) ? sent : null,
-    wasKept: kept !== null && unsaved,
+    wasRestored: restored !== null && unsaved,
     select: setCurrent,
     change(key: string, change: Partial<SlideDraft>) {
       setDrafts((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { COLLECTION_CREATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Input } from '../../ui/field.tsx';
+import { RestoredNote, useDraft } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
-import { AddForm, KeptNote, useKeptForm } from '../panel-forms.tsx';
+import { AddForm } from '../panel-forms.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
 import { useCollectionForm } from './collection-form.ts';
 
@@ -24,7 +25,7 @@ export default function AddCollectionPage() {
 function NewCollection() {
   const call = useCall();
   const [round, setRound] = useState(0);
-  const kept = useKeptForm('add-collection', () => {
+  const restored = useDraft('add-collection', () => {
     const now = { name: form.values().name, image: file !== null };
     return now.name.trim() !== '' || now.image ? now : null;
   });
@@ -39,14 +40,14 @@ function NewCollection() {
       choose(null);
     },
   });
-  const again = round === 0 ? kept : null;
+  const again = round === 0 ? restored : null;
   return (
     <AddForm
       {...{ form, onSubmit, busy, round }}
       action="Add collection"
       unsaved={file !== null || again !== null}
     >
-      {again && <KeptNote pictures={again.image} />}
+      {again && <RestoredNote pictures={again.image} />}
       <Input
         key={round}
         label="Name"

@@ -15,10 +15,11 @@ import { Checkbox, ErrorText, Input, Select, Textarea } from '../../ui/field.tsx
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
+import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { moved } from '../moved.ts';
 import { refusedFields, sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
 import { IconAct } from '../panel-controls.tsx';
-import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
+import { useReadOnce } from '../panel-forms.tsx';
 import {
   type AttributeRow,
   attributeErrors,
@@ -41,15 +42,9 @@ export interface AttributedCollection {
   readonly typed?: readonly AttributeRow[];
 }
 
-interface AttributesEditorProps {
-  readonly edited: AttributedCollection;
-  readonly typing: Typing<AttributedCollection>;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** The modal that says what the products of a collection are described by (docs/decisions/112). */
-export function AttributesEditor({ edited, typing, open, onClose }: AttributesEditorProps) {
+export function AttributesEditor(props: EditorProps<AttributedCollection>) {
+  const { edited, open, onClose } = props;
   const { collection, typed } = edited;
   const { data, isLost } = useReadOnce('GET /category-attributes/{id}', {
     params: { id: collection.category_id },
@@ -61,18 +56,16 @@ export function AttributesEditor({ edited, typing, open, onClose }: AttributesEd
     setRead(true);
     if (!typed) editing.show(rowsOf(data));
   }
-  useTyping(typing, () => {
-    if (!form.handlers.ref.current || !(isTouched || form.changed)) return null;
-    return { collection, typed: typedRows(rows, form.values()) };
-  });
+  const close = useEditorDraft(props, () =>
+    isTouched || form.changed ? { collection, typed: typedRows(rows, form.values()) } : null,
+  );
   return (
     <EditDialog
       title={`Attributes of ${collection.name}`}
-      open={open}
-      onClose={closeCarefully(typing, onClose)}
-      {...{ form, onSubmit, busy }}
+      onClose={close}
+      {...{ open, form, onSubmit, busy }}
     >
-      {typed && <KeptNote />}
+      {typed && <RestoredNote />}
       <p className={styles.about}>
         What shoppers ask of these products, such as the bulb of a lamp. Products say their values
         in their own forms; the shop shows them in a table and finds them in searches.

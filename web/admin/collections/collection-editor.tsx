@@ -9,8 +9,8 @@ import { Picture } from '../../ui/picture.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { EditDialog, RemovalDialog } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
+import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
 import { useCollectionForm } from './collection-form.ts';
 import styles from './collections-page.module.css';
@@ -22,21 +22,17 @@ export interface EditedCollection {
   readonly typed?: { readonly name: string; readonly image: boolean };
 }
 
-interface CollectionEditorProps {
-  readonly edited: EditedCollection;
-  readonly typing: Typing<EditedCollection>;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Called when the attributes of its products are wanted instead. */
-  readonly onAttributes: () => void;
-  /** Called when its place, text, rule or order is wanted instead. */
-  readonly onSetup: () => void;
-  readonly onOrder: () => void;
+interface CollectionEditorProps extends EditorProps<EditedCollection> {
+  /** Called once the dialog is closed because the attributes of its products are wanted instead. */
+  readonly onAttributes: (collection: Category) => void;
+  /** Or its place, text, rule or order. */
+  readonly onSetup: (collection: Category) => void;
+  readonly onOrder: (collection: Category) => void;
 }
 
 /** The modal that renames a collection and may change its image (spec §2, §5). */
 export function CollectionEditor(props: CollectionEditorProps) {
-  const { edited, typing, open, onClose, onAttributes, onSetup, onOrder } = props;
+  const { edited, open, onClose, onAttributes, onSetup, onOrder } = props;
   const { collection, typed } = edited;
   const { category_id, name, picture } = collection;
   const params = { id: category_id };
@@ -59,19 +55,13 @@ export function CollectionEditor(props: CollectionEditorProps) {
       onClose();
     },
   });
-  useTyping(typing, () => {
-    if (!form.handlers.ref.current) return null; // The dialog has been closed.
+  const close = useEditorDraft(props, () => {
     const now = { name: form.values().name, image: file !== null };
     return now.name !== name || now.image ? { collection, typed: now } : null;
   });
   return (
-    <EditDialog
-      title="Edit Collection"
-      open={open}
-      onClose={closeCarefully(typing, onClose)}
-      {...{ form, onSubmit, busy }}
-    >
-      {typed && <KeptNote pictures={typed.image} />}
+    <EditDialog title="Edit Collection" onClose={close} {...{ open, form, onSubmit, busy }}>
+      {typed && <RestoredNote pictures={typed.image} />}
       <Input
         label="Name"
         name="name"
@@ -94,13 +84,25 @@ export function CollectionEditor(props: CollectionEditorProps) {
         onChange={choose}
         error={form.errors.image}
       />
-      <Button variant="secondary" aria-haspopup="dialog" onClick={onSetup}>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        onClick={() => close() && onSetup(collection)}
+      >
         Place, text and rule
       </Button>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={onOrder}>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        onClick={() => close() && onOrder(collection)}
+      >
         Its products and their order
       </Button>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={onAttributes}>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        onClick={() => close() && onAttributes(collection)}
+      >
         Attributes of its products
       </Button>
     </EditDialog>

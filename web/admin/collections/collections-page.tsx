@@ -6,10 +6,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { IconAct } from '../panel-controls.tsx';
-import { closeCarefully, useKeptDialog } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import { type AttributedCollection, AttributesEditor } from './attributes-editor.tsx';
@@ -129,55 +129,28 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
 
 /** What is done with one collection, each in a dialog. The one that edits it leads to three others, which take its place. */
 function useCollectionDialogs({ collections, counts }: CollectionGridProps) {
-  const edited = useDialogState<EditedCollection>();
-  const typing = useKeptDialog('edit-collection', edited.show);
-  const attributed = useDialogState<AttributedCollection>();
-  const typingAttributes = useKeptDialog('edit-attributes', attributed.show);
+  const edited = useEditor<EditedCollection>('edit-collection');
+  const attributed = useEditor<AttributedCollection>('edit-attributes');
   const removed = useDialogState<Category>();
-  const setUp = useDialogState<EditedSetup>();
-  const typingSetup = useKeptDialog('set-up-collection', setUp.show);
+  const setUp = useEditor<EditedSetup>('set-up-collection');
   const ordered = useDialogState<Category>();
   useFocusKept(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
-  const instead = (show: (collection: Category) => void) => () => {
-    const { about } = edited;
-    if (!about) return;
-    closeCarefully(typing, () => {
-      edited.close();
-      show(about.collection);
-    })();
-  };
   const dialogs = (
     <>
-      {edited.about && (
+      {edited.props && (
         <CollectionEditor
           key={`edit ${edited.opening}`}
-          edited={edited.about}
-          typing={typing}
-          open={edited.open}
-          onClose={edited.close}
-          onAttributes={instead((collection) => attributed.show({ collection }))}
-          onSetup={instead((collection) => setUp.show({ collection }))}
-          onOrder={instead(ordered.show)}
+          {...edited.props}
+          onAttributes={(collection) => attributed.show({ collection })}
+          onSetup={(collection) => setUp.show({ collection })}
+          onOrder={ordered.show}
         />
       )}
-      {attributed.about && (
-        <AttributesEditor
-          key={`attributes ${attributed.opening}`}
-          edited={attributed.about}
-          typing={typingAttributes}
-          open={attributed.open}
-          onClose={attributed.close}
-        />
+      {attributed.props && (
+        <AttributesEditor key={`attributes ${attributed.opening}`} {...attributed.props} />
       )}
-      {setUp.about && (
-        <SetupEditor
-          key={`set up ${setUp.opening}`}
-          edited={setUp.about}
-          typing={typingSetup}
-          collections={collections}
-          open={setUp.open}
-          onClose={setUp.close}
-        />
+      {setUp.props && (
+        <SetupEditor key={`set up ${setUp.opening}`} {...setUp.props} collections={collections} />
       )}
       {ordered.about && (
         <ProductsOrder

@@ -5,18 +5,15 @@ import { useForm } from '../../forms/use-form.ts';
 import { ErrorText, Select, Textarea } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
-import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
+import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
+import { useReadOnce } from '../panel-forms.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import styles from './setup-editor.module.css';
 import { typedRows } from './setup-rules.ts';
 import { type EditedSetup, useSetupEditing } from './use-setup-editing.ts';
 
-interface SetupEditorProps {
-  readonly edited: EditedSetup;
-  readonly typing: Typing<EditedSetup>;
+interface SetupEditorProps extends EditorProps<EditedSetup> {
   readonly collections: readonly Category[];
-  readonly open: boolean;
-  readonly onClose: () => void;
 }
 
 /** The modal that says where a collection stands, what is written above it, and how it is filled (docs/decisions/147). */
@@ -63,12 +60,13 @@ interface SetupFormProps extends SetupEditorProps {
   readonly setup: CollectionSetup;
 }
 
-function SetupForm({ edited, typing, collections, setup, open, onClose }: SetupFormProps) {
+function SetupForm(props: SetupFormProps) {
+  const { edited, collections, setup, open, onClose } = props;
   const { collection, typed } = edited;
   const editing = useSetupEditing({ edited, setup, open, onClose });
   const { form, rows, byRule, isTouched, onSubmit, busy } = editing;
-  useTyping(typing, () => {
-    if (!form.handlers.ref.current || !(form.changed || isTouched)) return null;
+  const close = useEditorDraft(props, () => {
+    if (!form.changed && !isTouched) return null;
     const values = form.values();
     return { collection, typed: { rows: typedRows(rows, values), values } };
   });
@@ -76,13 +74,8 @@ function SetupForm({ edited, typing, collections, setup, open, onClose }: SetupF
     (one) => one.parent_id === undefined && one.category_id !== collection.category_id,
   );
   return (
-    <EditDialog
-      title={titleOf(collection)}
-      open={open}
-      onClose={closeCarefully(typing, onClose)}
-      {...{ form, onSubmit, busy }}
-    >
-      {typed && <KeptNote />}
+    <EditDialog title={titleOf(collection)} onClose={close} {...{ open, form, onSubmit, busy }}>
+      {typed && <RestoredNote />}
       <ParentSelect
         parents={parents}
         isParent={setup.child_count > 0}

@@ -7,8 +7,8 @@ import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Input } from '../../ui/field.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
+import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { sendUnlessOutdated } from '../panel-changes.ts';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 
 const COURIER_FIELDS = ['name', 'phone'] as const;
 type CourierField = (typeof COURIER_FIELDS)[number];
@@ -30,15 +30,9 @@ export interface EditedCourier {
   readonly typed?: CourierFields;
 }
 
-interface CourierEditorProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly edited: EditedCourier;
-  readonly typing: Typing<EditedCourier>;
-}
-
 /** The modal that changes a courier's name and phone. */
-export function CourierEditor({ edited, typing, open, onClose }: CourierEditorProps) {
+export function CourierEditor(props: EditorProps<EditedCourier>) {
+  const { edited, open, onClose } = props;
   const { courier, typed } = edited;
   const call = useCall();
   const seen = useRef(fieldsOf(courier));
@@ -58,19 +52,14 @@ export function CourierEditor({ edited, typing, open, onClose }: CourierEditorPr
       onClose();
     },
   });
-  useTyping(typing, () => {
+  const close = useEditorDraft(props, () => {
     const { name, phone } = form.values();
     const isTouched = name !== courier.name || phone !== courier.phone;
-    return form.handlers.ref.current && isTouched ? { courier, typed: { name, phone } } : null;
+    return isTouched ? { courier, typed: { name, phone } } : null;
   });
   return (
-    <EditDialog
-      title="Edit Courier"
-      open={open}
-      onClose={closeCarefully(typing, onClose)}
-      {...{ form, onSubmit, busy }}
-    >
-      {typed && <KeptNote />}
+    <EditDialog title="Edit Courier" onClose={close} {...{ open, form, onSubmit, busy }}>
+      {typed && <RestoredNote />}
       <CourierInputs form={form} startsWith={typed ?? courier} autoFocus />
     </EditDialog>
   );

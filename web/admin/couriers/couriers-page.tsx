@@ -5,10 +5,10 @@ import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RestoredNote, useDraft, useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
-import { KeptNote, useKeptDialog, useKeptForm } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
 import {
@@ -37,7 +37,7 @@ export default function CouriersPage() {
 function AddForm() {
   const call = useCall();
   const [round, setRound] = useState(0);
-  const kept = useKeptForm('add-courier', () => typedIn(form.values()));
+  const restored = useDraft('add-courier', () => typedIn(form.values()));
   const { form, onSubmit, busy } = useCourierForm({
     busy: 'Loading, please wait...',
     failed: 'Error adding courier',
@@ -47,10 +47,10 @@ function AddForm() {
       setRound(round + 1);
     },
   });
-  const again = round === 0 ? kept : null;
+  const again = round === 0 ? restored : null;
   return (
     <>
-      {again && <KeptNote />}
+      {again && <RestoredNote />}
       <form {...form.handlers} className={styles.add} noValidate onSubmit={onSubmit}>
         <CourierInputs key={round} form={form} startsWith={again} />
         <Button type="submit" busy={busy && 'Loading, please wait...'}>
@@ -68,8 +68,7 @@ const typedIn = (values: CourierFields): CourierFields | null =>
 function Couriers() {
   const mayChange = useMayChange('orders');
   const remove = useCourierRemoval();
-  const editor = useDialogState<EditedCourier>();
-  const typing = useKeptDialog('edit-courier', editor.show);
+  const editor = useEditor<EditedCourier>('edit-courier');
   const removal = useDialogState<Courier>();
   useFocusKept(editor.open || removal.open);
   return (
@@ -98,15 +97,7 @@ function Couriers() {
           </ul>
         )}
       </List>
-      {editor.about && (
-        <CourierEditor
-          key={`editor ${editor.opening}`}
-          edited={editor.about}
-          typing={typing}
-          open={editor.open}
-          onClose={editor.close}
-        />
-      )}
+      {editor.props && <CourierEditor key={`editor ${editor.opening}`} {...editor.props} />}
       <RemovalOf title="Remove Courier" removal={removal} onConfirm={({ id }) => void remove(id)}>
         {({ name }) => (
           <p>

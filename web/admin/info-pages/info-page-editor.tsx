@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { EditDialog } from '../admin-dialogs.tsx';
+import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { sendUnlessOutdated } from '../panel-changes.ts';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import styles from './info-page-editor.module.css';
 
 export const infoPagesQuery = callQuery('GET /admin/info-pages');
@@ -23,15 +23,9 @@ export interface EditedPage {
   readonly typed?: Values<InfoPageField>;
 }
 
-interface InfoPageEditorProps {
-  readonly edited: EditedPage;
-  readonly typing: Typing<EditedPage>;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** The modal in which a page is written, with a preview of its text. */
-export function InfoPageEditor({ edited, typing, open, onClose }: InfoPageEditorProps) {
+export function InfoPageEditor(props: EditorProps<EditedPage>) {
+  const { edited, open, onClose } = props;
   const { page, typed } = edited;
   const startsWith = typed ?? valuesOf(page);
   const form = useForm(INFO_PAGE_FIELDS, infoPageErrors);
@@ -48,8 +42,7 @@ export function InfoPageEditor({ edited, typing, open, onClose }: InfoPageEditor
       failed: 'Error saving page',
     },
   });
-  useTyping(typing, () => {
-    if (!form.handlers.ref.current) return null;
+  const close = useEditorDraft(props, () => {
     const values = form.values();
     const saved = valuesOf(page);
     const isTouched = INFO_PAGE_FIELDS.some((field) => values[field] !== saved[field]);
@@ -66,11 +59,10 @@ export function InfoPageEditor({ edited, typing, open, onClose }: InfoPageEditor
   return (
     <EditDialog
       title={page ? 'Edit page' : 'Add page'}
-      open={open}
-      onClose={closeCarefully(typing, onClose)}
-      {...{ form, onSubmit, busy }}
+      onClose={close}
+      {...{ open, form, onSubmit, busy }}
     >
-      {typed && <KeptNote />}
+      {typed && <RestoredNote />}
       <Input
         label="Title"
         maxLength={120}

@@ -3,10 +3,10 @@ import { INFO_PAGE_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
-import { useKeptDialog } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
 import { type EditedPage, InfoPageEditor, infoPagesQuery } from './info-page-editor.tsx';
@@ -17,8 +17,7 @@ export const load = loadPanelPage('Pages', () => [infoPagesQuery]);
 
 /** The pages that the merchant writes: About, Delivery and returns, Privacy, Terms (issue 15). */
 export default function InfoPagesPage() {
-  const editor = useDialogState<EditedPage>();
-  const typing = useKeptDialog('info-page', editor.show);
+  const editor = useEditor<EditedPage>('info-page');
   const removal = useDialogState<WrittenPage>();
   const remove = useRemoval();
   useFocusKept(editor.open || removal.open);
@@ -59,15 +58,7 @@ export default function InfoPagesPage() {
           </ul>
         )}
       </List>
-      {editor.about && (
-        <InfoPageEditor
-          key={`editor ${editor.opening}`}
-          edited={editor.about}
-          typing={typing}
-          open={editor.open}
-          onClose={editor.close}
-        />
-      )}
+      {editor.props && <InfoPageEditor key={`editor ${editor.opening}`} {...editor.props} />}
       <RemovalOf title="Remove Page" removal={removal} onConfirm={({ id }) => void remove(id)}>
         {({ title }) => (
           <p>

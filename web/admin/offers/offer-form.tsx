@@ -4,7 +4,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { KeptNote } from '../panel-forms.tsx';
+import { RestoredNote } from '../drafts.tsx';
 import { KIND_NAMES } from './offer-rules.ts';
 import { OfferTargets } from './offer-targets.tsx';
 import styles from './offers-page.module.css';
@@ -22,7 +22,7 @@ export function OfferForm(props: OfferFormProps) {
       noValidate
       onSubmit={editing.onSubmit}
     >
-      {editing.isKept && <KeptNote />}
+      {editing.wasRestored && <RestoredNote />}
       <Naming isCoupon={isCoupon} field={field} />
       <Reward {...{ isCoupon, kind, field }} onKind={editing.setKind} />
       <OfferTargets

@@ -6,8 +6,9 @@ import { OFFER_CREATED, OFFER_UPDATED } from '../../../domain/success-messages.t
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { useDraft } from '../drafts.tsx';
 import { refusedFields, sendUnlessOutdated } from '../panel-changes.ts';
-import { useKeptForm, useTyping, useUnsavedWarning } from '../panel-forms.tsx';
+import { useUnsavedWarning } from '../panel-forms.tsx';
 import {
   fieldOfError,
   fieldText,
@@ -42,17 +43,7 @@ interface Typed {
 /** The form of an offer: what it starts with, what is chosen in it, and how it is sent. */
 export function useOfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
   const collections = useData(callQuery('GET /categories')).data ?? [];
-  const typing = useRef<() => Typed | null>(() => null);
-  const kept = useKeptForm<Typed>(formName(offer, isCoupon), () => typing.current());
-  const startOf = (field: (typeof OFFER_FIELDS)[number]) =>
-    kept?.values[field] ?? (offer ? fieldText(offer, field) : '');
-  const [kind, setKind] = useState((startOf('kind') || 'percent') as OfferKind);
-  const [chosen, setChosen] = useState<readonly Target[] | null>(kept?.chosen ?? null);
-  const targets = chosen ?? targetsOf(offer, collections);
-  const { form, ...sending } = useSending({ offer, isCoupon, targets, onDone });
-  const isUnsaved = form.changed || chosen !== null || kept !== null;
-  useUnsavedWarning(isUnsaved);
-  useTyping(typing, () => {
+  const restored = useDraft(formName(offer, isCoupon), (): Typed | null => {
     if (!isUnsaved) return null;
     const values = form.values();
     const counted = targets.map((target) => ({
@@ -61,6 +52,14 @@ export function useOfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
     }));
     return { values, chosen: counted };
   });
+  const startOf = (field: (typeof OFFER_FIELDS)[number]) =>
+    restored?.values[field] ?? (offer ? fieldText(offer, field) : '');
+  const [kind, setKind] = useState((startOf('kind') || 'percent') as OfferKind);
+  const [chosen, setChosen] = useState<readonly Target[] | null>(restored?.chosen ?? null);
+  const targets = chosen ?? targetsOf(offer, collections);
+  const { form, ...sending } = useSending({ offer, isCoupon, targets, onDone });
+  const isUnsaved = form.changed || chosen !== null || restored !== null;
+  useUnsavedWarning(isUnsaved);
   const field: FieldOf = (name) => ({
     name,
     defaultValue: startOf(name),
@@ -69,7 +68,7 @@ export function useOfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
   return {
     ...{ form, field, kind, targets, collections },
     ...sending,
-    isKept: kept !== null,
+    wasRestored: restored !== null,
     setTargets: setChosen,
     setKind(to: OfferKind) {
       setKind(to);

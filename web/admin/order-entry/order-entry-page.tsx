@@ -16,9 +16,10 @@ import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { RestoredNote, useDraft } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
-import { AddForm, KeptNote, useKeptForm, useTyping } from '../panel-forms.tsx';
+import { AddForm } from '../panel-forms.tsx';
 import styles from './order-entry.module.css';
 import { type EntryLine, type LineErrors, OrderLines } from './order-lines.tsx';
 
@@ -26,7 +27,7 @@ export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Add an order');
 
-/** What is kept when the session ends. */
+/** What is typed of an order, stored when the session ends. */
 interface Typed {
   readonly entry: Entry;
   readonly lines: readonly EntryLine[];
@@ -48,9 +49,9 @@ interface OrderEntryProps {
 }
 
 function OrderEntry({ round, onDone }: OrderEntryProps) {
-  const { form, kept, rules, confirms, products, onSubmit, busy } = useOrderEntry(onDone);
+  const { form, restored, rules, confirms, products, onSubmit, busy } = useOrderEntry(onDone);
   const { errors } = form;
-  const startsWith = kept?.entry;
+  const startsWith = restored?.entry;
   const text = (name: keyof Entry, label: string, maxLength: number, required = true) => (
     <Input
       {...{ name, label, maxLength, required }}
@@ -63,9 +64,9 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
     <AddForm
       {...{ form, busy, round, onSubmit }}
       action="Add order"
-      unsaved={products.lines.length > 0 || kept !== null}
+      unsaved={products.lines.length > 0 || restored !== null}
     >
-      {kept && <KeptNote />}
+      {restored && <RestoredNote />}
       <Select
         label="How it came"
         name="channel"
@@ -118,16 +119,14 @@ function useOrderEntry(onDone: () => void) {
   const rules = usePhoneRules();
   const form = useForm(ENTRY_FIELDS, entryErrors(rules?.isValidPhone ?? (() => true)));
   const confirms = useRef<HTMLInputElement>(null);
-  const typing = useRef<() => Typed | null>(() => null);
-  const kept = useKeptForm<Typed>('add-order', () => typing.current());
-  const [lines, setLines] = useState<readonly EntryLine[]>(kept?.lines ?? []);
-  const [code, setCode] = useState(kept?.entry.coupon_code ?? '');
+  const restored = useDraft('add-order', (): Typed | null =>
+    form.changed || lines.length > 0 ? { entry: form.values(), lines } : null,
+  );
+  const [lines, setLines] = useState<readonly EntryLine[]>(restored?.lines ?? []);
+  const [code, setCode] = useState(restored?.entry.coupon_code ?? '');
   const [isEmpty, setEmpty] = useState(false);
   const [lineErrors, setLineErrors] = useState<LineErrors>(new Map());
   const finder = useRef<HTMLInputElement>(null);
-  useTyping(typing, () =>
-    form.changed || lines.length > 0 ? { entry: form.values(), lines } : null,
-  );
   const enter = useEntering();
   const { onSubmit, busy } = useSubmit(form, {
     async check() {
@@ -157,7 +156,7 @@ function useOrderEntry(onDone: () => void) {
   });
   return {
     form,
-    kept,
+    restored,
     rules,
     confirms,
     busy,

@@ -6,9 +6,10 @@ import { ApiError, type CallApi, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { randomKey } from '../../random-key.ts';
+import { RestoredNote, useDraft } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
-import { AddForm, KeptNote, useKeptForm } from '../panel-forms.tsx';
+import { AddForm } from '../panel-forms.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { watchedFetcher } from '../uploads.tsx';
 import { type FactValues, putFacts } from './fact-rules.ts';
@@ -67,9 +68,9 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
   const { list, set: show, room, add } = pictures;
   const call = useCall();
   const key = useRef(randomKey());
-  const kept = useKeptForm('add-product', () => typedIn(form.values()));
+  const restored = useDraft('add-product', () => typedIn(form.values()));
   const { form, fields, round, restart, onSubmit, busy } = useProductForm({
-    startsWith: kept ?? NEW_PRODUCT,
+    startsWith: restored ?? NEW_PRODUCT,
     details: NO_DETAILS,
     collection: '',
     busy: 'Loading, please wait...',
@@ -83,14 +84,14 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
       return PRODUCT_CREATED;
     },
   });
-  const isAgain = kept !== null && round === 0;
+  const isAgain = restored !== null && round === 0;
   return (
     <AddForm
       {...{ form, onSubmit, busy, round }}
       action="Add product"
       unsaved={list.length > 0 || isAgain}
     >
-      {isAgain && <KeptNote pictures />}
+      {isAgain && <RestoredNote pictures />}
       <ProductFields key={round} {...fields} stock={null} />
       <PictureDrop
         key={`images ${round}`}
@@ -112,7 +113,7 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
 /** Nothing is known of a new product. */
 const NO_DETAILS = {};
 
-/** What is kept when the session ends: `null` while nothing was typed. */
+/** The draft of a new product; `null` while nothing was typed. */
 function typedIn(values: TypedProduct): TypedProduct | null {
   const {
     name,

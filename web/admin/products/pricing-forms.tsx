@@ -14,8 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { RestoredNote, useDraft } from '../drafts.tsx';
 import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
-import { KeptNote, useKeptForm, useUnsavedWarning } from '../panel-forms.tsx';
+import { useUnsavedWarning } from '../panel-forms.tsx';
 import { amountFormError } from './product-rules.ts';
 
 /** What a product costs the merchant. */
@@ -43,10 +44,10 @@ export function CostForm({ id, product, onUnsaved }: CostFormProps) {
     ['cost', ...(variants ?? []).map((variant) => fieldOf(variant.id))],
     costErrors,
   );
-  const kept = useKeptForm<Values<CostField>>(`costs-${id}`, () =>
+  const restored = useDraft<Values<CostField>>(`costs-${id}`, () =>
     form.changed ? form.values() : null,
   );
-  const [typed, setTyped] = useState(kept?.cost ?? product.cost ?? '');
+  const [typed, setTyped] = useState(restored?.cost ?? product.cost ?? '');
   const { onSubmit, busy } = useCostSubmit(id, product, form);
   useUnsavedWarning(form.changed);
   useEffect(() => onUnsaved(form.changed), [onUnsaved, form.changed]);
@@ -63,7 +64,7 @@ export function CostForm({ id, product, onUnsaved }: CostFormProps) {
       onInput={onInput}
       onSubmit={onSubmit}
     >
-      {kept && <KeptNote />}
+      {restored && <RestoredNote />}
       <Input
         label="Cost price"
         name="cost"
@@ -72,14 +73,14 @@ export function CostForm({ id, product, onUnsaved }: CostFormProps) {
         dir="ltr"
         autoComplete="off"
         maxLength={12}
-        defaultValue={kept?.cost ?? product.cost ?? ''}
+        defaultValue={restored?.cost ?? product.cost ?? ''}
         error={form.errors.cost}
       />
       <Margin product={product} costCents={centsOfCost(typed)} />
       {variants && (
         <Disclosure
           summary="Variants that cost something else"
-          defaultOpen={kept !== null || variants.some(({ cost }) => cost !== null)}
+          defaultOpen={restored !== null || variants.some(({ cost }) => cost !== null)}
         >
           <div className={page.pair}>
             {variants.map((variant) => (
@@ -92,7 +93,7 @@ export function CostForm({ id, product, onUnsaved }: CostFormProps) {
                 autoComplete="off"
                 maxLength={12}
                 placeholder={typed}
-                defaultValue={kept?.[fieldOf(variant.id)] ?? variant.cost ?? ''}
+                defaultValue={restored?.[fieldOf(variant.id)] ?? variant.cost ?? ''}
                 error={form.errors[fieldOf(variant.id)]}
               />
             ))}
@@ -191,14 +192,14 @@ interface SaleFormProps {
 /** A discount that begins and ends by itself, in place of the one that is scheduled (docs/decisions/133). */
 export function SaleForm({ id, sale, onDone }: SaleFormProps) {
   const form = useForm(SALE_FIELDS, saleErrors);
-  const kept = useKeptForm(`sale-${id}`, () => (form.changed ? form.values() : null));
-  const [startsWith] = useState(() => kept ?? valuesOfSale(sale));
+  const restored = useDraft(`sale-${id}`, () => (form.changed ? form.values() : null));
+  const [startsWith] = useState(() => restored ?? valuesOfSale(sale));
   const { onSubmit, busy } = useSaleSubmit({ id, sale, onDone }, form);
   useUnsavedWarning(form.changed);
   const { errors } = form;
   return (
     <form {...form.handlers} className={page.form} method="dialog" noValidate onSubmit={onSubmit}>
-      {kept && <KeptNote />}
+      {restored && <RestoredNote />}
       <Input
         label="Sale discount (%)"
         name="discount"

@@ -8,26 +8,20 @@ import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
+import { type EditorProps, RestoredNote, useEditor, useEditorDraft } from '../drafts.tsx';
 import { KeysHelp, type ListKeys } from '../list-keys.tsx';
-import {
-  closeCarefully,
-  KeptNote,
-  type Typing,
-  useKeptDialog,
-  useTyping,
-} from '../panel-forms.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { DiscountDialog, MoveDialog, TagsDialog } from './bulk-edit.tsx';
 import { isStored, type PictureList, useStoredPictures, withoutFiles } from './picture-list.ts';
 import type { BulkAct } from './product-changes.ts';
 import styles from './product-dialogs.module.css';
-import { type Editing, type ProductDialogProps, ProductEditor } from './product-editor.tsx';
+import { type Editing, ProductEditor } from './product-editor.tsx';
 import { useImageUpdate } from './save-pictures.ts';
 
 /** The modals of the list, each with its products; they open and close independently (spec §4). */
 export function useProductDialogs() {
-  const edited = useDialogState<Editing>();
-  const pictured = useDialogState<Picturing>();
+  const edited = useEditor<Editing>('edit-product');
+  const pictured = useEditor<Picturing>('edit-images');
   const removed = useDialogState<readonly Product[]>();
   const discounted = useDialogState<readonly Product[]>();
   const moved = useDialogState<readonly Product[]>();
@@ -35,10 +29,7 @@ export function useProductDialogs() {
   const keys = useDialogState<true>();
   const all = [edited, pictured, removed, discounted, moved, tagged, keys];
   useFocusKept(all.some(({ open }) => open));
-
-  const typing = useKeptDialog('edit-product', edited.show);
-  const picturing = useKeptDialog('edit-images', pictured.show);
-  return { edited, pictured, removed, discounted, moved, tagged, keys, typing, picturing };
+  return { edited, pictured, removed, discounted, moved, tagged, keys };
 }
 
 interface ProductDialogsProps {
@@ -58,24 +49,8 @@ export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDia
   };
   return (
     <>
-      {edited.about && (
-        <ProductEditor
-          key={`edit ${edited.opening}`}
-          editing={edited.about}
-          typing={dialogs.typing}
-          open={edited.open}
-          onClose={edited.close}
-        />
-      )}
-      {pictured.about && (
-        <ImageManager
-          key={`images ${pictured.opening}`}
-          edited={pictured.about}
-          typing={dialogs.picturing}
-          open={pictured.open}
-          onClose={pictured.close}
-        />
-      )}
+      {edited.props && <ProductEditor key={`edit ${edited.opening}`} {...edited.props} />}
+      {pictured.props && <ImageManager key={`images ${pictured.opening}`} {...pictured.props} />}
       {removed.about && (
         <ProductRemoval
           key={`remove ${removed.opening}`}
@@ -176,13 +151,9 @@ interface Picturing {
   readonly typed?: { readonly list: PictureList; readonly files: boolean };
 }
 
-interface ImageManagerProps extends Omit<ProductDialogProps, 'product'> {
-  readonly edited: Picturing;
-  readonly typing: Typing<Picturing>;
-}
-
 /** The modal 'Edit Product Images': changes are stored with 'Apply Changes' (spec §2). */
-function ImageManager({ edited, typing, open, onClose }: ImageManagerProps) {
+function ImageManager(props: EditorProps<Picturing>) {
+  const { edited, open, onClose } = props;
   const { product, typed } = edited;
   const id = useId();
   const query = callQuery('GET /products/{id}/images', { params: { id: product.id } });
@@ -190,8 +161,8 @@ function ImageManager({ edited, typing, open, onClose }: ImageManagerProps) {
   const pictures = useStoredPictures(product, images, typed?.list);
   const { list, set: show, room, add } = pictures;
   const { apply, busy, reason } = useImageUpdate({ product, show, onDone: onClose });
-  useTyping(typing, () => {
-    if (!open || pictures.isUntouched) return null;
+  const close = useEditorDraft(props, () => {
+    if (pictures.isUntouched) return null;
     const files = list.some((one) => !isStored(one));
     return { product, typed: { list: withoutFiles(list), files } };
   });
@@ -203,7 +174,7 @@ function ImageManager({ edited, typing, open, onClose }: ImageManagerProps) {
   return (
     <Dialog
       open={open}
-      onClose={closeCarefully(typing, onClose)}
+      onClose={close}
       title="Edit Product Images"
       footer={
         <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
@@ -212,7 +183,7 @@ function ImageManager({ edited, typing, open, onClose }: ImageManagerProps) {
       }
     >
       <form id={id} className={page.form} onSubmit={onSubmit}>
-        {typed && <KeptNote pictures={typed.files} />}
+        {typed && <RestoredNote pictures={typed.files} />}
         <p>{product.name}</p>
         {list.length === 0 && <p className={styles.none}>It has no images yet.</p>}
         <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>

@@ -8,15 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
+import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { isConflict, useCatalogueChanged } from '../panel-changes.ts';
-import {
-  ConflictNote,
-  closeCarefully,
-  KeptNote,
-  type Typing,
-  useReadOnce,
-  useTyping,
-} from '../panel-forms.tsx';
+import { ConflictNote, useReadOnce } from '../panel-forms.tsx';
 import { type Details, differingFacts, type FactValues } from './fact-rules.ts';
 import { type Change, differingFields, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
@@ -30,28 +24,18 @@ import {
 } from './product-rules.ts';
 import { asOffered, useStock } from './stock-fields.tsx';
 
-export interface ProductDialogProps {
-  readonly product: Product;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-interface ProductEditorProps extends Omit<ProductDialogProps, 'product'> {
-  readonly editing: Editing;
-  readonly typing: Typing<Editing>;
-}
-
 /** The modal 'Edit Product' (spec §2). It sends only what was changed. */
-export function ProductEditor({ editing, typing, open, onClose }: ProductEditorProps) {
+export function ProductEditor(props: EditorProps<Editing>) {
+  const { product, typed } = props.edited;
   const id = useId();
-  const counts = useStock([editing.product.id]);
+  const counts = useStock([product.id]);
   const stock = counts && (counts[0] ?? null);
-  const edit = useProductEditing({ editing, typing, stock: counts?.[0], onDone: onClose });
+  const edit = useProductEditing(props, counts?.[0]);
   const { conflict, busy } = edit;
   return (
     <Dialog
-      open={open}
-      onClose={closeCarefully(typing, onClose)}
+      open={props.open}
+      onClose={edit.close}
       title="Edit Product"
       footer={
         conflict ? (
@@ -78,18 +62,16 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
         onSubmit={edit.onSubmit}
       >
         <nav className={page.ways} aria-label="More of this product">
-          <a href={`/admin/adminPanel/products/sales?product=${editing.product.id}`}>
-            Cost and sale
-          </a>
-          <a href={variantsPath(editing.product.id)}>Options and variants</a>
+          <a href={`/admin/adminPanel/products/sales?product=${product.id}`}>Cost and sale</a>
+          <a href={variantsPath(product.id)}>Options and variants</a>
         </nav>
-        {editing.typed && edit.round === 0 && <KeptNote />}
+        {typed && edit.round === 0 && <RestoredNote />}
         {conflict && <ProductConflict key={`conflict ${edit.round}`} conflict={conflict} />}
         <ProductFields
           key={`fields ${edit.round}`}
           {...edit.fields}
           stock={stock}
-          soldInVariants={editing.product.variant_summary && editing.product}
+          soldInVariants={product.variant_summary && product}
         />
         {edit.isLost && (
           <ErrorText id={`${id}-details`}>
@@ -114,26 +96,23 @@ export interface Editing {
   readonly typed?: TypedProduct;
 }
 
-interface EditingInput {
-  readonly editing: Editing;
-  readonly typing: Typing<Editing>;
-  /** Its count, as soon as it is known; absent where it is not counted. */
-  readonly stock: ProductStock | undefined;
-  readonly onDone: () => void;
-}
-
-/** The form of 'Edit Product': sends what was changed, and shows what others have changed since. */
-function useProductEditing({ editing, typing, stock, onDone }: EditingInput) {
+/**
+ * The form of 'Edit Product': sends what was changed, and shows what others have changed since.
+ *
+ * @param stock its count, as soon as it is known; absent where it is not counted
+ */
+function useProductEditing(editor: EditorProps<Editing>, stock: ProductStock | undefined) {
+  const { edited, onClose } = editor;
   const call = useCall();
   const changed = useCatalogueChanged();
-  const [seen, setSeen] = useState(editing.product);
+  const [seen, setSeen] = useState(edited.product);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const read = useReadOnce('GET /products/{id}', { params: { id: seen.id } });
   /** What a conflict has brought. */
   const [newer, setNewer] = useState<Details | null>(null);
   const details = newer ?? read.data;
   const product = useProductForm({
-    startsWith: editing.typed ?? valuesOf(seen),
+    startsWith: edited.typed ?? valuesOf(seen),
     details,
     collection: String(seen.category_id),
     busy: 'Updating...',
@@ -157,7 +136,7 @@ function useProductEditing({ editing, typing, stock, onDone }: EditingInput) {
           throw error;
         }
       }
-      onDone();
+      onClose();
       return isChanged ? PRODUCT_UPDATED : 'Nothing was changed';
     },
   });
@@ -178,8 +157,7 @@ function useProductEditing({ editing, typing, stock, onDone }: EditingInput) {
   };
 
   const { form } = product;
-  useTyping(typing, () => {
-    if (!form.handlers.ref.current) return null; // The dialog has been closed.
+  const close = useEditorDraft(editor, () => {
     const typed = form.values();
     const touched = { ...changesOf(seen, typed), ...product.fields.facts.changed(typed) };
     return Object.keys(touched).length > 0 ? { product: seen, typed } : null;
@@ -187,6 +165,7 @@ function useProductEditing({ editing, typing, stock, onDone }: EditingInput) {
 
   return {
     ...product,
+    close,
     conflict,
     isLost: read.isLost,
     loadNewer: () => {

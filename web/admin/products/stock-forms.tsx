@@ -14,9 +14,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
+import { RestoredNote, useDraft } from '../drafts.tsx';
 import { ReadFailure } from '../list-page.tsx';
 import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
-import { KeptNote, useKeptForm, useUnsavedWarning } from '../panel-forms.tsx';
+import { useUnsavedWarning } from '../panel-forms.tsx';
 import {
   adjustmentOf,
   LOW_AT_FIELDS,
@@ -39,11 +40,11 @@ const REASONS = [...ADJUSTMENTS, STOCK_TAKE] as const;
 export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
   const call = useCall();
   const changed = useCatalogueChanged();
-  const kept = useKeptForm<Values<StockField>>(
+  const restored = useDraft<Values<StockField>>(
     `stock-${stock.product_id}-${stock.variant_id ?? ''}`,
     () => (form.changed ? form.values() : null),
   );
-  const [reason, setReason] = useState<string>(kept?.reason ?? 'received');
+  const [reason, setReason] = useState<string>(restored?.reason ?? 'received');
   const [round, setRound] = useState(0);
   const key = useAttemptKey();
   const form = useForm(STOCK_FIELDS, stockErrors);
@@ -69,7 +70,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
   });
   useUnsavedWarning(form.changed);
   const isStockTake = reason === STOCK_TAKE;
-  const again = round === 0 ? kept : null;
+  const again = round === 0 ? restored : null;
   return (
     <form
       {...form.handlers}
@@ -79,7 +80,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
       onSubmit={onSubmit}
     >
       <h2 id="adjust-stock">Adjust stock</h2>
-      {again && <KeptNote />}
+      {again && <RestoredNote />}
       <div className={page.pair}>
         <Select
           label="Reason"

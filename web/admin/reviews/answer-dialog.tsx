@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
+import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { sendUnlessOutdated } from '../panel-changes.ts';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import type { useAnswer } from './reviews-list.ts';
 import styles from './reviews-page.module.css';
 
@@ -22,17 +22,14 @@ export interface Answering {
 
 const NO_ANSWER = 'Please write an answer';
 
-interface AnswerDialogProps {
-  readonly answering: Answering;
-  readonly typing: Typing<Answering>;
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface AnswerDialogProps extends EditorProps<Answering> {
   readonly onSave: ReturnType<typeof useAnswer>;
 }
 
 /** Takes the shop's answer, which stands below the review; an empty one takes it away. It stays open until that is saved. */
-export function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialogProps) {
-  const { review, typed } = answering;
+export function AnswerDialog(props: AnswerDialogProps) {
+  const { edited, open, onClose, onSave } = props;
+  const { review, typed } = edited;
   const id = useId();
   const isAnswered = (review.answer ?? '') !== '';
   const form = useForm(['answer'], ({ answer }): { answer?: string } =>
@@ -61,15 +58,14 @@ export function AnswerDialog({ answering, typing, open, onClose, onSave }: Answe
       failed: 'The answer could not be saved',
     },
   });
-  useTyping(typing, () => {
-    if (!form.handlers.ref.current) return null; // The dialog has been closed.
+  const close = useEditorDraft(props, () => {
     const now = answerOf();
     return now === (review.answer ?? '') ? null : { review, typed: now };
   });
   return (
     <Dialog
       open={open}
-      onClose={closeCarefully(typing, onClose)}
+      onClose={close}
       title={`Answer to ${review.author}`}
       footer={
         <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
@@ -78,7 +74,7 @@ export function AnswerDialog({ answering, typing, open, onClose, onSave }: Answe
       }
     >
       <form {...form.handlers} id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        {typed !== undefined && <KeptNote />}
+        {typed !== undefined && <RestoredNote />}
         <blockquote className={styles.quote}>
           <p dir="auto">{review.text}</p>
         </blockquote>

@@ -4,11 +4,11 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
-import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { useFocusKept } from '../admin-dialogs.tsx';
+import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
-import { useKeptDialog } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { SelectAll, SelectionBar, useSelection } from '../row-selection.tsx';
 import { SearchBox } from '../search-box.tsx';
@@ -57,8 +57,7 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
   );
   const moderate = useModeration(query);
   const answer = useAnswer(query);
-  const answering = useDialogState<Answering>();
-  const typing = useKeptDialog('answer-review', answering.show);
+  const answering = useEditor<Answering>('answer-review');
   useFocusKept(answering.open);
   const mayChange = useMayChange('orders');
   const moderateSelected = (status: ReviewStatus) => {
@@ -132,15 +131,8 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
           </Button>
         </SelectionBar>
       )}
-      {answering.about && (
-        <AnswerDialog
-          key={answering.opening}
-          answering={answering.about}
-          typing={typing}
-          open={answering.open}
-          onClose={answering.close}
-          onSave={answer}
-        />
+      {answering.props && (
+        <AnswerDialog key={answering.opening} {...answering.props} onSave={answer} />
       )}
     </>
   );

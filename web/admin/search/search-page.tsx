@@ -2,10 +2,10 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
-import { useKeptDialog } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { SearchBox } from '../search-box.tsx';
 import { PinDialog, PinTable } from './pins.tsx';
@@ -39,8 +39,7 @@ const TABS: Record<SearchTab, string> = {
 /** What shoppers search for, words that mean the same, and products that come first (issue 16, §4 and §5). */
 export default function SearchPage({ location }: PageProps) {
   const params = readSearchParams(location.search);
-  const editor = useDialogState<EditedSynonym>();
-  const typing = useKeptDialog('synonym', editor.show);
+  const editor = useEditor<EditedSynonym>('synonym');
   const pinning = useDialogState<string>();
   useFocusKept(editor.open || pinning.open);
   const choices = SEARCH_TABS.map((tab) => ({
@@ -54,15 +53,7 @@ export default function SearchPage({ location }: PageProps) {
       {params.tab === 'searches' && <Searches params={params} {...act} />}
       {params.tab === 'synonyms' && <Synonyms params={params} onSynonym={editor.show} />}
       {params.tab === 'pins' && <Pins params={params} onPin={pinning.show} />}
-      {editor.about && (
-        <SynonymEditor
-          key={`synonym ${editor.opening}`}
-          edited={editor.about}
-          typing={typing}
-          open={editor.open}
-          onClose={editor.close}
-        />
-      )}
+      {editor.props && <SynonymEditor key={`synonym ${editor.opening}`} {...editor.props} />}
       {pinning.about !== null && (
         <PinDialog
           key={`pin ${pinning.opening}`}

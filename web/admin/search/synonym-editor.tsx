@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
+import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { sendUnlessOutdated } from '../panel-changes.ts';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import styles from './search-page.module.css';
 import { LONGEST_SYNONYM, readSearchParams, seenOf, synonymsQuery } from './search-params.ts';
 
@@ -32,15 +32,9 @@ export type EditedSynonym = (Synonym | { readonly id?: undefined; readonly word:
   readonly typed?: Draft;
 };
 
-interface SynonymEditorProps {
-  readonly edited: EditedSynonym;
-  readonly typing: Typing<EditedSynonym>;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** Adds a synonym or changes one, with a preview of what it changes. */
-export function SynonymEditor({ edited, typing, open, onClose }: SynonymEditorProps) {
+export function SynonymEditor(props: EditorProps<EditedSynonym>) {
+  const { edited, open, onClose } = props;
   const { typed, ...start } = edited;
   const before = start.id === undefined ? null : start;
   const id = useId();
@@ -57,10 +51,8 @@ export function SynonymEditor({ edited, typing, open, onClose }: SynonymEditorPr
     const { word, means, both_ways } = form.values();
     setDraft({ word: word.trim(), means: means.trim(), both_ways: both_ways !== '' });
   };
-  useTyping(typing, () =>
-    form.handlers.ref.current && (typed !== undefined || form.changed)
-      ? { ...start, typed: draft }
-      : null,
+  const close = useEditorDraft(props, () =>
+    typed !== undefined || form.changed ? { ...start, typed: draft } : null,
   );
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.handlers.onInput(event);
@@ -70,7 +62,7 @@ export function SynonymEditor({ edited, typing, open, onClose }: SynonymEditorPr
     <Dialog
       title={before ? 'Edit Synonym' : 'Add Synonym'}
       open={open}
-      onClose={closeCarefully(typing, onClose)}
+      onClose={close}
       footer={
         <Button type="submit" form={id} wide busy={busy && 'Saving...'}>
           {before ? 'Save changes' : 'Add synonym'}
@@ -86,7 +78,7 @@ export function SynonymEditor({ edited, typing, open, onClose }: SynonymEditorPr
         onInput={onInput}
         onSubmit={onSubmit}
       >
-        {typed && <KeptNote />}
+        {typed && <RestoredNote />}
         <Input
           label="Word"
           hint="What shoppers type, such as couch."

@@ -20,8 +20,8 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { RestoredNote, useDraft } from '../drafts.tsx';
 import { sendUnlessOutdated } from '../panel-changes.ts';
-import { KeptNote, useKeptForm } from '../panel-forms.tsx';
 import styles from './settings-page.module.css';
 
 interface SectionFrameProps {
@@ -29,7 +29,7 @@ interface SectionFrameProps {
   readonly section: {
     readonly title: string;
     readonly formProps: ComponentProps<'form'>;
-    readonly wasKept: boolean;
+    readonly wasRestored: boolean;
     readonly unsaved: boolean;
     readonly busy: boolean;
   };
@@ -39,7 +39,7 @@ interface SectionFrameProps {
 /** A card with one part of the settings and its own Save button. */
 export function SectionFrame({ intro, section, children }: SectionFrameProps) {
   const id = useId();
-  const { title, formProps, wasKept, unsaved, busy } = section;
+  const { title, formProps, wasRestored, unsaved, busy } = section;
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.words}>
@@ -49,7 +49,7 @@ export function SectionFrame({ intro, section, children }: SectionFrameProps) {
         <p className={styles.intro}>{intro}</p>
       </div>
       <form {...formProps} className={`${page.form} ${page.sheet}`} noValidate aria-labelledby={id}>
-        {wasKept && <KeptNote />}
+        {wasRestored && <RestoredNote />}
         {children}
         <div className={styles.end}>
           <p className={styles.unsaved} role="status">
@@ -117,7 +117,7 @@ interface Section<Field extends string> {
 /** All settings, as they are stored. */
 export const settingsQuery = callQuery('GET /admin/settings');
 
-/** One part of the settings, saved by itself. What was typed is kept when the session ends. */
+/** One part of the settings, saved by itself. Its draft outlives the end of the session. */
 export function useSection<Field extends string>(section: Section<Field>) {
   const { title, fields, errorsOf, send, onUnsaved } = section;
   const store = useQueryStore();
@@ -125,11 +125,11 @@ export function useSection<Field extends string>(section: Section<Field>) {
   const form = useForm(fields, errorsOf);
   const differs = (values: Values<Field>) =>
     fields.some((field) => values[field].trim() !== saved.current[field].trim());
-  const kept = useKeptForm(`settings-${title}`, () => {
+  const restored = useDraft(`settings-${title}`, () => {
     const values = form.values();
     return differs(values) ? values : null;
   });
-  const [typed, setTyped] = useState(kept ?? section.saved);
+  const [typed, setTyped] = useState(restored ?? section.saved);
   const report = (values: Values<Field>) => {
     setTyped(values);
     onUnsaved(title, differs(values));
@@ -160,10 +160,10 @@ export function useSection<Field extends string>(section: Section<Field>) {
     title,
     errors: form.errors,
     /** The first values of the fields. */
-    startsWith: kept ?? section.saved,
+    startsWith: restored ?? section.saved,
     /** Their current values. */
     typed,
-    wasKept: kept !== null,
+    wasRestored: restored !== null,
     unsaved: differs(typed),
     busy: sending.busy,
     formProps: { ...form.handlers, onInput, onSubmit: sending.onSubmit },

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
-import { KeptNote, useKeptForm } from '../panel-forms.tsx';
+import { RestoredNote, useDraft } from '../drafts.tsx';
 import rows from '../row-list.module.css';
 import { RoleOptions } from './role-options.tsx';
 import styles from './staff-page.module.css';
@@ -34,11 +34,11 @@ export function Invite() {
   const store = useQueryStore();
   const [made, setMade] = useState<MadeLink | null>(null);
   const [round, setRound] = useState(0);
-  const kept = useKeptForm('invitation', () => {
+  const restored = useDraft('invitation', () => {
     const values = form.values();
     return values.email ? values : null;
   });
-  const again = round === 0 ? kept : null;
+  const again = round === 0 ? restored : null;
   const form = useForm(INVITATION_FIELDS, invitationErrors);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
@@ -62,7 +62,7 @@ export function Invite() {
   });
   return (
     <section className={page.sheet} aria-label="Invite somebody">
-      {again && <KeptNote />}
+      {again && <RestoredNote />}
       <form {...form.handlers} key={round} className={styles.invite} noValidate onSubmit={onSubmit}>
         <Input
           label="E-mail"

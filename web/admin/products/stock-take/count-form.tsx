@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CodedStock } from '../../../../contract/stock.ts';
 import { LONGEST_BARCODE } from '../../../../domain/variants.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { KeptNote, type Typing, useTyping } from '../../panel-forms.tsx';
+import { RestoredNote } from '../../drafts.tsx';
 import { countError, readPieces, variantsPath } from '../product-rules.ts';
 import styles from './stock-take.module.css';
 
@@ -12,7 +12,7 @@ interface CountFormProps {
   readonly item: CodedStock;
   /** Before the session ended; mostly nothing. */
   readonly typed: string;
-  readonly typing: Typing<string>;
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly busy: boolean;
   /** Why the count was refused. */
   readonly error: string;
@@ -31,7 +31,7 @@ export function CountForm({ item, onSkip, ...saving }: CountFormProps) {
   return (
     <section className={styles.found} aria-labelledby="found">
       <Found item={item} />
-      {stock && saving.typed !== '' && <KeptNote />}
+      {stock && saving.typed !== '' && <RestoredNote />}
       {stock ? <CountField onHand={stock.on_hand} {...saving} /> : <NotCounted item={item} />}
       <Button
         ref={next}
@@ -71,16 +71,14 @@ function Found({
 const LONGEST_TYPED = 60;
 
 interface CountFieldProps
-  extends Pick<CountFormProps, 'typed' | 'typing' | 'busy' | 'error' | 'onSave'> {
+  extends Pick<CountFormProps, 'typed' | 'field' | 'busy' | 'error' | 'onSave'> {
   readonly onHand: number;
 }
 
-function CountField({ onHand, typed, typing, busy, error, onSave }: CountFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useTyping(typing, () => field.current?.value ?? null);
+function CountField({ onHand, typed, field, busy, error, onSave }: CountFieldProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const shown = onHand.toLocaleString('en');
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => field.current?.focus(), [field]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = field.current?.value ?? '';

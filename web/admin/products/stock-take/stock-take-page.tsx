@@ -45,13 +45,13 @@ export default function StockTakePage() {
 interface CurrentStepProps
   extends Pick<
     ReturnType<typeof useStockTake>,
-    'step' | 'busy' | 'typing' | 'find' | 'choose' | 'save' | 'skip'
+    'step' | 'busy' | 'countField' | 'find' | 'choose' | 'save' | 'skip'
   > {
   readonly error: string;
 }
 
 function CurrentStep(props: CurrentStepProps) {
-  const { step, busy, typing, error, find, choose, save, skip } = props;
+  const { step, busy, countField, error, find, choose, save, skip } = props;
   const { scanning, wasScanning, failure, last, start, stop, noteTyping, noteCode } = useScanning();
   const noCamera = useWhyNoScanning();
   if (step.kind === 'choice') return <Choice {...step} onChoose={choose} onSkip={skip} />;
@@ -60,7 +60,8 @@ function CurrentStep(props: CurrentStepProps) {
     return (
       <CountForm
         key={`${item.product_id} ${item.variant_id}`}
-        {...{ item, typed, typing, busy, error }}
+        {...{ item, typed, busy, error }}
+        field={countField}
         onSave={(counted) => void save(item, counted)}
         onSkip={skip}
       />

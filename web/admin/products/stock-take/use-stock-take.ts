@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { CodedStock } from '../../../../contract/stock.ts';
 import { explainFailure, useCall } from '../../../api/call.ts';
+import { useDraft } from '../../drafts.tsx';
 import { sendUnlessOutdated } from '../../panel-changes.ts';
-import { type Typing, useKeptForm } from '../../panel-forms.tsx';
 import { variantOf } from '../product-rules.ts';
 
 /** What was counted in this visit of the page. */
@@ -38,7 +38,7 @@ interface Said {
 const MOST_LISTED = 200;
 
 /** What was being counted when the session ended. */
-interface Kept {
+interface Draft {
   readonly item: CodedStock;
   readonly typed: string;
 }
@@ -49,12 +49,12 @@ interface Kept {
  */
 export function useStockTake() {
   const call = useCall();
-  const typing: Typing<string> = useRef(() => null);
-  const kept = useKeptForm<Kept>('stock-take', (): Kept | null =>
-    step.kind === 'count' ? { item: step.item, typed: typing.current() ?? '' } : null,
+  const countField = useRef<HTMLInputElement>(null);
+  const restored = useDraft('stock-take', (): Draft | null =>
+    step.kind === 'count' ? { item: step.item, typed: countField.current?.value ?? '' } : null,
   );
   const [step, setStep] = useState<Step>(() =>
-    kept ? { kind: 'count', ...kept } : { kind: 'code', first: true },
+    restored ? { kind: 'count', ...restored } : { kind: 'code', first: true },
   );
   const [list, setList] = useState<readonly Counted[]>([]);
   const [said, setSaid] = useState<Said | null>(null);
@@ -133,7 +133,7 @@ export function useStockTake() {
     list,
     said,
     busy,
-    typing,
+    countField,
     find,
     save,
     undo,

@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
 import type { EditedVariants } from '../../../../contract/variants.ts';
 import { VARIANTS_SAVED } from '../../../../domain/success-messages.ts';
 import { ApiError, explainFailure, useCall } from '../../../api/call.ts';
 import { useOutcomeToast } from '../../../forms/use-form.ts';
-import { useUser } from '../../../session/use-session.ts';
+import { useDraft } from '../../drafts.tsx';
 import { useCatalogueChanged } from '../../panel-changes.ts';
-import { dropKeptForm, keepForm, useKeptForm, useUnsavedWarning } from '../../panel-forms.tsx';
+import { useUnsavedWarning } from '../../panel-forms.tsx';
 import { type Problems, problemsFrom, problemsOf } from './sheet-problems.ts';
 import { isChanged, isStored, type Sheet, sheetOf, writtenOf } from './variant-sheet.ts';
 
-/** What is edited, and what it was read as. Travels as JSON where it is kept. */
+/** What is edited, and what it was read as. Travels as JSON where it is stored. */
 interface Edited {
   readonly start: Sheet;
   readonly now: Sheet;
@@ -27,8 +27,16 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
   const call = useCall();
   const changed = useCatalogueChanged();
   const toast = useOutcomeToast();
-  const [seen, setSeen] = useState(() => startOf(product, variants));
-  const [history, setHistory] = useState(() => newHistory(seen.start));
+  const restored = useDraft(
+    `variants-${id}`,
+    (): Edited | null => (unsaved ? { ...seen, now: sheet } : null),
+    { overReload: true },
+  );
+  const [seen, setSeen] = useState(() => restored ?? startOf(product, variants));
+  const [history, setHistory] = useState(() => {
+    const fresh = newHistory(seen.start);
+    return restored ? withStep(fresh, restored.now) : fresh;
+  });
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
@@ -38,10 +46,6 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
   const { start, pictures, version } = seen;
   const sheet = history.now;
   const unsaved = isChanged(sheet, start, pictures);
-  const kept = useKept(id, unsaved ? { ...seen, now: sheet } : null, (old) => {
-    setSeen(old);
-    setHistory({ ...newHistory(old.start), past: [old.start], now: old.now });
-  });
   useUnsavedWarning(unsaved);
 
   const own = problemsOf(sheet, pictures);
@@ -122,7 +126,7 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     unsaved,
     busy,
     conflict,
-    isKept: kept && unsaved,
+    wasRestored: restored !== null && unsaved,
     attention,
     /** What was refused, and what can't be saved. */
     problems: new Map([...problemsIn(sheet), ...(refused?.problems ?? [])]),
@@ -182,28 +186,6 @@ const typedProblems = (problems: Problems, sheet: Sheet): Problems => {
   );
   return new Map([...problems].filter(([at]) => /^\d+\./.test(at) && !blank.has(at)));
 };
-
-/** Keeps what is edited over the end of the session and a reload of the page. */
-function useKept(id: number, edited: Edited | null, restore: (kept: Edited) => void): boolean {
-  const form = `variants-${id}`;
-  const by = useUser()?.id ?? 0;
-  const kept = useKeptForm<Edited>(form, () => edited);
-  const [isBack, setIsBack] = useState(false);
-  if (kept && !isBack) {
-    setIsBack(true);
-    restore(kept);
-  }
-  useEffect(() => {
-    if (!edited) {
-      dropKeptForm(form);
-      return;
-    }
-    const keep = () => keepForm(form, { by, typed: edited });
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
-  });
-  return kept !== null && isBack;
-}
 
 /** What was edited, step by step, so that each step can be undone and done again. */
 interface EditHistory<T> {

@@ -117,7 +117,7 @@ function VariantEditor({ product, variants }: VariantEditorProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo, wherever in the editor the focus is
     <div ref={box} className={styles.editor} onKeyDown={(event) => stepByKey(event, editing)}>
-      {editing.isKept && (
+      {editing.wasRestored && (
         <p className={page.note} role="status">
           <Icon name="info" size={20} />
           <span>What you had not saved is here again.</span>
