@@ -217,7 +217,7 @@ export type ImportChange = z.output<typeof importChange>;
 const count = z.int();
 
 /** A check whose changes can be looked at, until the same admin checks another file, for a day at most. */
-const keptCheck = z.object({
+const storedCheck = z.object({
   id: z.string(),
   counts: z.object({ created: count, changed: count, unchanged: count, refused: count }),
 });
@@ -262,7 +262,7 @@ export const importResult = z.object({
   /** Of a dry run. Where its source is a guess, nothing but the columns was read. */
   columns: importColumns.optional(),
   /** Of a dry run: `GET /import-checks/{id}/changes` has it row by row. */
-  check: keptCheck.optional(),
+  check: storedCheck.optional(),
 });
 export type ImportResult = z.output<typeof importResult>;
 

@@ -17,7 +17,7 @@ const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('dat
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-mark'));
 
 /** The browser's reasons for loading a marked page again; none where it kept it. */
-const whyNotKept = (page: Page) =>
+const whyNotCached = (page: Page) =>
   page.evaluate(() => {
     if (document.body.hasAttribute('data-mark')) return [];
     const [load] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
@@ -210,7 +210,7 @@ test('the browser keeps a page that was left for another site, and shows it at o
     await page.waitForURL(shop.url + path, { waitUntil: 'commit' });
     let why: unknown;
     const ask = async () => {
-      why = await whyNotKept(page);
+      why = await whyNotCached(page);
     };
     await expect
       .poll(() =>

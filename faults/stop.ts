@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, ask, keptConnections } from '../test/scenarios/http-client.ts';
+import { type Answer, ask, keepAliveAgent } from '../test/scenarios/http-client.ts';
 import { takeOrders } from '../test/scenarios/order-load.ts';
 import { storePages } from '../test/scenarios/page-load.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
@@ -60,7 +60,7 @@ async function openSocket(run: Run, text: string): Promise<Socket> {
  * connection to close, no other one is opened.
  */
 async function askUntilClosed(run: Run, path: string, isOver: () => boolean): Promise<Answer[]> {
-  const agent = keptConnections(1);
+  const agent = keepAliveAgent(1);
   const answers: Answer[] = [];
   for (;;) {
     const answer = await ask(run.shop, { path, agent, keepBody: true });
@@ -113,7 +113,7 @@ export const stop: readonly Scenario[] = [
       const readiness: number[] = [];
       const watching = (async () => {
         while (!isGone) {
-          const { status } = await run.send({ path: '/readyz', agent: keptConnections(1) });
+          const { status } = await run.send({ path: '/readyz', agent: keepAliveAgent(1) });
           readiness.push(status);
           if (status !== 200) isReady = false;
           await pause(20);

@@ -100,7 +100,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const read = createCatalogueReads({ db, replica: deps.replica, currentVersion, onRead });
   const stored = createPublicCache(store);
   const cache: PublicCache = {
-    answer: (key, produce) => stored.answer(key, (kept) => app.admit(() => produce(kept))),
+    answer: (key, produce) => stored.answer(key, (outdated) => app.admit(() => produce(outdated))),
   };
   const knownSettings = cacheSettings(db, store);
   const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { noteBackup } from '../server/backup/kept-backups.ts';
 import { type BackupResult, type BackupTarget, makeBackup } from '../server/backup/make-backup.ts';
 import { BackupError } from '../server/backup/manifest.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { recordBackup } from '../server/backup/stored-backups.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
 import { findEmbeddedPostgres } from '../server/database/embedded.ts';
@@ -68,7 +68,7 @@ async function backUpTo(config: Config, store: ObjectStore): Promise<BackupResul
 async function note(connectionString: string, target: BackupTarget, made: BackupResult) {
   const { db, close } = openDatabase({ connectionString, timeLimit: 'maintenance', poolSize: 1 });
   try {
-    await noteBackup(db, target, made);
+    await recordBackup(db, target, made);
   } catch (error) {
     console.error(`The shop does not show this backup: ${(error as Error).message}`);
   } finally {

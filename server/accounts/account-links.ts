@@ -7,10 +7,10 @@ import { EMAIL_KEY } from './account-queries.ts';
 
 type Db = Kysely<Database>;
 
-/** A link as it is kept. */
+/** A link as it is stored. */
 interface NewLink {
   readonly tokenHash: Buffer;
-  /** `null`: nobody has it, it is kept for the time it takes. */
+  /** `null`: nobody has it, it is stored for the time it takes. */
   readonly userId: number | null;
   /** The e-mail that it confirms; `null` for a link that sets a password. */
   readonly newEmail: string | null;
@@ -20,7 +20,7 @@ interface NewLink {
 const MOST_LINKS = 3;
 
 /** A link is good for an hour; those that ended go in time. */
-const KEEP_LINK = {
+const STORE_LINK = {
   name: 'keep-account-link',
   text: `
     with ended as (
@@ -40,20 +40,20 @@ const KEEP_LINK = {
 
 /**
  * Keeps a link for an hour. One query. Who keeps one for an account has locked its row, or its e-mail by {@link findRecipient}: a link
- * that is kept at the same time would not be counted.
+ * that is stored at the same time would not be counted.
  *
  * @returns whose it is; `null` for nobody's, and for an account that has enough of them.
  */
-export async function keepLink(
+export async function storeLink(
   db: Db,
   { tokenHash, userId, newEmail }: NewLink,
 ): Promise<number | null> {
-  const [kept] = await namedQuery<{ user_id: number | null }>(db, KEEP_LINK, [
+  const [stored] = await namedQuery<{ user_id: number | null }>(db, STORE_LINK, [
     tokenHash,
     userId,
     newEmail,
   ]);
-  return kept?.user_id ?? null;
+  return stored?.user_id ?? null;
 }
 
 /** The class of the locks of e-mails among the database's advisory locks. */

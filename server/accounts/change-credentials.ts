@@ -11,10 +11,10 @@ import {
   findRecipient,
   hashLink,
   isGoodLink,
-  keepLink,
   linkToken,
   lookAtEmail,
   newSeed,
+  storeLink,
   useLink,
 } from './account-links.ts';
 import {
@@ -62,8 +62,8 @@ export async function askForEmailChange(
   await db.transaction().execute(async (transaction) => {
     const found = await lookAtEmail(transaction, { userId, passwordHash }, email);
     if (!found) throw notLoggedIn();
-    const kept = await keepLink(transaction, { tokenHash, userId, newEmail: email });
-    if (kept === null) throw enoughLinks();
+    const stored = await storeLink(transaction, { tokenHash, userId, newEmail: email });
+    if (stored === null) throw enoughLinks();
     await queueMails(transaction, [
       ofAccount(userId, found.taken ? takenMail(email, shop) : confirmMail(email, shop, seed)),
       ofAccount(userId, emailChangeMail(user.email, email, shop)),
@@ -141,7 +141,7 @@ export async function askForReset(
   const tokenHash = hashLink(linkToken(seed, shopSecret));
   await db.transaction().execute(async (transaction) => {
     const recipient = await findRecipient(transaction, email);
-    const userId = await keepLink(transaction, { tokenHash, userId: recipient, newEmail: null });
+    const userId = await storeLink(transaction, { tokenHash, userId: recipient, newEmail: null });
     const mail = resetMail({ userId: userId ?? 0 }, shop, seed); // Nobody is user 0.
     await queueMail(transaction, userId === null ? mail : ofAccount(userId, mail));
   });

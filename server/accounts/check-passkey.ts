@@ -18,7 +18,7 @@ export function passkeySite(publicUrl: string): PasskeySite | null {
   return protocol === 'https:' && !isAddress ? { rpId: hostname, origin } : null;
 }
 
-/** What is kept of a passkey. */
+/** What is stored of a passkey. */
 export interface Credential {
   readonly id: Buffer;
   readonly publicKey: Buffer;

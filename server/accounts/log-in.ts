@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { RequestContext } from '../http/serve-calls.ts';
 import type { Limit, SharedLimits, Taken } from '../http/shared-limits.ts';
 import { EMAIL_KEY, findAccount, openSession } from './account-queries.ts';
-import { keepChallenge } from './login-challenges.ts';
+import { storeChallenge } from './login-challenges.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What registering and logging in stand on. */
@@ -55,7 +55,7 @@ export async function logIn(
   const isRight = await passwords.verify(account?.passwordHash ?? null, password);
   if (!account || !isRight) throw new Refusal(401, 'Invalid email or password');
   if (account.hasSecondFactor) {
-    const challenge = await keepChallenge(db, account);
+    const challenge = await storeChallenge(db, account);
     if (challenge === null) throw new Refusal(401, 'Please log in again');
     await taken.giveBack();
     return { user: null, token: null, challenge };
@@ -144,10 +144,10 @@ function limitsOf({ what, email, clientAddress, knownDevice }: Attempt): Limit[]
   ];
 }
 
-/** Devices kept for one account; the one that logged in longest ago goes first. */
+/** Devices stored for one account; the one that logged in longest ago goes first. */
 const MOST_DEVICES = 20;
 
-/** What is kept of the random token by which a browser names itself. */
+/** What is stored of the random token by which a browser names itself. */
 export const hashDevice = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const IS_KNOWN = {

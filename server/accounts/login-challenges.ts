@@ -12,7 +12,7 @@ const MOST_CHALLENGES = 20;
 /** Codes that may be tried with one challenge. */
 const MOST_TRIES = 5;
 
-const KEEP_CHALLENGE = {
+const STORE_CHALLENGE = {
   name: 'keep-login-challenge',
   text: `
     with ended as (
@@ -33,15 +33,19 @@ const KEEP_CHALLENGE = {
 /**
  * Notes for five minutes that the password of an account was right.
  *
- * @returns the challenge, of which only a hash is kept; `null` when the password was changed since it was checked
+ * @returns the challenge, of which only a hash is stored; `null` when the password was changed since it was checked
  */
-export async function keepChallenge(
+export async function storeChallenge(
   db: Db,
   { user, passwordHash }: ProvenAccount,
 ): Promise<string | null> {
   const challenge = randomBytes(32).toString('base64url');
-  const kept = await namedQuery(db, KEEP_CHALLENGE, [hashLink(challenge), user.id, passwordHash]);
-  return kept.length > 0 ? challenge : null;
+  const stored = await namedQuery(db, STORE_CHALLENGE, [
+    hashLink(challenge),
+    user.id,
+    passwordHash,
+  ]);
+  return stored.length > 0 ? challenge : null;
 }
 
 /** Whose login a challenge is of, and counts a try; `null` when it is unknown, over, used or tried too often. */

@@ -43,7 +43,7 @@ export async function listCredentials(db: Db, userId: number): Promise<KnownCred
 }
 
 /** Keeps what the next passkey of an account has to sign; false when no second factor is on. */
-export async function keepPasskeyChallenge(
+export async function storePasskeyChallenge(
   db: Db,
   userId: number,
   challenge: Buffer,
@@ -59,20 +59,20 @@ export async function keepPasskeyChallenge(
 
 /** Uses up what the next passkey has to sign; `null` when there is none of the last five minutes. The account is locked. */
 export async function spendPasskeyChallenge(db: Db, userId: number): Promise<Buffer | null> {
-  const kept = await db
+  const stored = await db
     .selectFrom('second_factors')
     .select('passkey_challenge')
     .where('user_id', '=', userId)
     .where('turned_on_at', 'is not', null)
     .where('passkey_challenge_at', '>', sql<Date>`now() - interval '5 minutes'`)
     .executeTakeFirst();
-  if (!kept?.passkey_challenge) return null;
+  if (!stored?.passkey_challenge) return null;
   await db
     .updateTable('second_factors')
     .set({ passkey_challenge: null, passkey_challenge_at: null })
     .where('user_id', '=', userId)
     .execute();
-  return kept.passkey_challenge;
+  return stored.passkey_challenge;
 }
 
 /** Adds a passkey; `null` when it is some account's already. */

@@ -27,11 +27,11 @@ import {
   deletePasskey,
   findPasskey,
   insertPasskey,
-  keepPasskeyChallenge,
   listCredentials,
   listPasskeys,
   noteUse,
   spendPasskeyChallenge,
+  storePasskeyChallenge,
 } from './passkey-queries.ts';
 import { badChallenge, finishLogin, ownerOf } from './second-factor-handlers.ts';
 import { lockUser } from './second-factor-queries.ts';
@@ -72,8 +72,8 @@ async function beginPasskey(
   const credentials = await listCredentials(db, userId);
   if (credentials.length >= MOST_PASSKEYS) throw enough();
   const challenge = randomBytes(32);
-  const kept = await keepPasskeyChallenge(db, userId, challenge);
-  if (!kept) throw new Refusal(409, 'Turn your second factor on first');
+  const stored = await storePasskeyChallenge(db, userId, challenge);
+  if (!stored) throw new Refusal(409, 'Turn your second factor on first');
   return {
     rp: { id: rpId, name: shop.shopName },
     user: { id: userHandle(userId), name: user.email, displayName: user.name },

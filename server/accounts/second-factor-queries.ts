@@ -36,8 +36,8 @@ export async function readSecondFactor(db: Db, userId: number): Promise<SecondFa
 }
 
 /** Keeps a new secret, encrypted, until its first code; false when a second factor is on already. */
-export async function keepSetup(db: Db, userId: number, secret: Buffer): Promise<boolean> {
-  const kept = await db
+export async function storeSetup(db: Db, userId: number, secret: Buffer): Promise<boolean> {
+  const stored = await db
     .insertInto('second_factors')
     .values({ user_id: userId, secret })
     .onConflict((conflict) =>
@@ -48,7 +48,7 @@ export async function keepSetup(db: Db, userId: number, secret: Buffer): Promise
     )
     .returning('user_id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return stored !== undefined;
 }
 
 /** The encrypted secret that is being set up; `null` when there is none, or its hour is over. */

@@ -4,7 +4,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts'
 import { insertUser, PASSWORD_HASH, type TestUser } from '../../test/factories.ts';
 import { registrationForm } from '../../test/registration-form.ts';
 import { appCode, insertSecondFactor, RECOVERY_CODES } from '../../test/second-factor.ts';
-import { hashLink, keepLink } from './account-links.ts';
+import { hashLink, storeLink } from './account-links.ts';
 import { openSession } from './account-queries.ts';
 import { ensureAdmin, resetAdmin, setAdmin } from './admins.ts';
 import { createPasswords } from './passwords.ts';
@@ -202,7 +202,7 @@ describe('no other way leads around it', () => {
 
   test('a password that is reset by a mailed link', async () => {
     const { db } = shop.database;
-    await keepLink(db, { tokenHash: hashLink('mailed'), userId: owner.id, newEmail: null });
+    await storeLink(db, { tokenHash: hashLink('mailed'), userId: owner.id, newEmail: null });
     const password = 'limestone and cedar';
     const form = { token: 'mailed', password, password_confirmation: password };
     const reset = await shop.put('/api/auth/password', form);
@@ -213,7 +213,7 @@ describe('no other way leads around it', () => {
   test('another e-mail', async () => {
     const { db } = shop.database;
     const newEmail = 'new@example.com';
-    await keepLink(db, { tokenHash: hashLink('mailed'), userId: owner.id, newEmail });
+    await storeLink(db, { tokenHash: hashLink('mailed'), userId: owner.id, newEmail });
     await shop.post('/api/auth/email-change/confirm', { token: 'mailed' });
     email = newEmail;
     expect((await login()).data.token).toBeNull();

@@ -13,12 +13,12 @@ import {
   endWithoutFactor,
   findSecret,
   findSetup,
-  keepSetup,
   lockUser,
   removeSecondFactor,
   replaceRecoveryHashes,
   spendRecoveryHash,
   spendStep,
+  storeSetup,
   writeTurnedOn,
 } from './second-factor-queries.ts';
 import {
@@ -61,11 +61,11 @@ export async function setUp(
   const { user } = await proveOwner(services, proof);
   const secret = newTotpSecret();
   const sealed = sealSecret(secret, user.id, services.shopSecret);
-  const kept = await services.db.transaction().execute(async (transaction) => {
+  const stored = await services.db.transaction().execute(async (transaction) => {
     await lockUser(transaction, user.id);
-    return keepSetup(transaction, user.id, sealed);
+    return storeSetup(transaction, user.id, sealed);
   });
-  if (!kept) throw new Refusal(409, 'Your second factor is on already');
+  if (!stored) throw new Refusal(409, 'Your second factor is on already');
   return { secret: toBase32(secret), uri: totpUri(secret, services.shop.shopName, user.email) };
 }
 

@@ -71,7 +71,7 @@ export const staffHandlers = (
   },
 });
 
-/** Names a session to its owner. It is a hash of what is kept of the token, so that not even that leaves. */
+/** Names a session to its owner. It is a hash of what is stored of the token, so that not even that leaves. */
 const SESSION_ID = sql<string>`encode(sha256(token_hash), 'hex')`;
 
 /** The devices on which somebody is logged in, the one that was used last first. */

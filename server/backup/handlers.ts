@@ -9,9 +9,9 @@ import { defineJob, enqueue, JobFailed, type JobKind, type WakeJob } from '../jo
 import type { MediaStore } from '../media/media-store.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 import { openObjectStore } from '../storage/open-object-store.ts';
-import { findLastBackup, noteBackup, removeOldBackups } from './kept-backups.ts';
 import { makeBackup } from './make-backup.ts';
 import { BackupError } from './manifest.ts';
+import { findLastBackup, recordBackup, removeOldBackups } from './stored-backups.ts';
 
 interface BackupServices {
   readonly db: Kysely<Database>;
@@ -94,7 +94,7 @@ export const createBackupJob = ({ backupUrl, backupKey, ...source }: BackupJobSe
       try {
         const target = { store, passphrase: backupKey };
         const made = await makeBackup({ ...source, onStep }, target);
-        await noteBackup(db, target, made);
+        await recordBackup(db, target, made);
         const { keep_backups } = await readSettings(db);
         const removed = await removeOldBackups(target, keep_backups);
         return { ...made, removed };

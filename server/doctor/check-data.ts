@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { openCipher } from '../backup/encryption.ts';
-import { findLastBackup } from '../backup/kept-backups.ts';
 import { isEncrypted, listBackups, readManifest } from '../backup/manifest.ts';
+import { findLastBackup } from '../backup/stored-backups.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/types.ts';
 import type { MediaStore } from '../media/media-store.ts';

@@ -13,8 +13,8 @@ import { createEmptyDatabase } from '../../test/database.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { hasPgBouncer, startPgBouncer } from '../../test/pgbouncer.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
-import { noteBackup } from '../backup/kept-backups.ts';
 import { makeBackup } from '../backup/make-backup.ts';
+import { recordBackup } from '../backup/stored-backups.ts';
 import { createDiskStore } from '../media/media-store.ts';
 import { createFolderStore } from '../storage/object-store.ts';
 import { checkDisk, checkNode } from './check-machine.ts';
@@ -57,7 +57,7 @@ async function backUp(): Promise<void> {
   const target = { store: createFolderStore(join(folder, 'backups')), passphrase: KEY };
   const { connectionString } = shop.database;
   const made = await makeBackup({ connectionString, media: media(), release: 'test' }, target);
-  await noteBackup(shop.database.db, target, made);
+  await recordBackup(shop.database.db, target, made);
 }
 
 /** What the doctor says of one subject, as `level: says`. */

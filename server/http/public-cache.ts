@@ -22,11 +22,11 @@ export interface PublicAnswer {
   readonly tags: readonly string[];
   /** Kept with the answer, for the next `produce`. */
   readonly frame?: AnswerFrame | null;
-  /** It was put together from kept parts that are true. */
+  /** It was put together from stored parts that are true. */
   readonly isFromStore?: boolean;
 }
 
-type Produce = (kept: Found<StoredAnswer> | null) => Promise<PublicAnswer>;
+type Produce = (outdated: Found<StoredAnswer> | null) => Promise<PublicAnswer>;
 
 interface MadeAnswer {
   readonly made: StoredAnswer;
@@ -52,10 +52,10 @@ export function createPublicCache(store: BoundedStore, staleTimeMs = STALE_TIME_
   const make = async (
     key: string,
     produce: Produce,
-    kept: Found<StoredAnswer> | null,
+    outdated: Found<StoredAnswer> | null,
   ): Promise<MadeAnswer> => {
     const version = store.currentVersion();
-    const answer = await produce(kept);
+    const answer = await produce(outdated);
     const { status, tags, isFromStore = false } = answer;
     const made = storedAnswer(answer);
     // What it was made from may have come out of the store without anybody knowing whether it is still true.
@@ -63,11 +63,11 @@ export function createPublicCache(store: BoundedStore, staleTimeMs = STALE_TIME_
     if (status < 500) store.keep(key, made, { bytes: bytesOf(made), tags, version, staleTimeMs });
     return { made, source: isFromStore ? 'hit' : 'miss' };
   };
-  const makeOnce = (key: string, produce: Produce, kept: Found<StoredAnswer> | null) => {
+  const makeOnce = (key: string, produce: Produce, outdated: Found<StoredAnswer> | null) => {
     const shared = `${store.currentVersion()} ${key}`;
     const begun = running.get(shared);
     if (begun) return begun;
-    const made = make(key, produce, kept).finally(() => running.delete(shared));
+    const made = make(key, produce, outdated).finally(() => running.delete(shared));
     running.set(shared, made);
     return made;
   };
@@ -105,7 +105,7 @@ export function createPublicCache(store: BoundedStore, staleTimeMs = STALE_TIME_
   };
 }
 
-/** Serves a document that is the same for everyone, made when it is asked for and kept by the public cache. */
+/** Serves a document that is the same for everyone, made when it is asked for and stored by the public cache. */
 export function serveStored(
   app: FastifyInstance,
   path: string,

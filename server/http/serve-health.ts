@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { findLastBackup } from '../backup/kept-backups.ts';
+import { findLastBackup } from '../backup/stored-backups.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { refusalBody } from './answer-errors.ts';
 

@@ -122,7 +122,7 @@ export async function findFirstAnswers(
  * The part `claimed` of a `with`: keeps answers with their keys, from the parameters scope, key, hash, order and answer on. It
  * leaves out a key that another order has. A refusal comes before it, so that it does not use the key up.
  */
-export const keepAnswers = (first: number): string => `
+export const storeAnswers = (first: number): string => `
   claimed as (
     insert into idempotency_keys (scope, key, request_hash, order_id, answer)
     select * from unnest($${first}::int[], $${first + 1}::text[], $${first + 2}::bytea[], $${first + 3}::int[], $${first + 4}::jsonb[])

@@ -4,7 +4,7 @@ import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type Mail, mailColumns, writingMails } from '../mail/outbox-queries.ts';
-import { type IdempotencyKey, keepAnswers } from './idempotency.ts';
+import { type IdempotencyKey, storeAnswers } from './idempotency.ts';
 import type { PricedOrder } from './order-lines.ts';
 import { type OrderLineRow, type OrderValues, orderToWire } from './order-queries.ts';
 
@@ -57,7 +57,7 @@ function numbered(id: number | undefined): number {
 const WRITE_ORDERS = {
   name: 'write-orders',
   text: `
-  with ${keepAnswers(39)}, placed as (
+  with ${storeAnswers(39)}, placed as (
     insert into orders (id, user_id, guest_name, guest_email, guest_phone, guest_region, guest_city,
       guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price, channel, entered_by, offers, offers_total)
     overriding system value
@@ -126,7 +126,7 @@ export async function writeOrders(
   for (const { product_id, quantity } of lines) {
     bought.set(product_id, (bought.get(product_id) ?? 0) + quantity);
   }
-  const kept = orders.flatMap(({ claim, order }) => (claim ? [{ ...claim, order }] : []));
+  const keyed = orders.flatMap(({ claim, order }) => (claim ? [{ ...claim, order }] : []));
   const claimed = await namedQuery(db, WRITE_ORDERS, [
     of(({ order }) => order.id),
     value('user_id'),
@@ -160,13 +160,13 @@ export async function writeOrders(
     ...mailColumns(orders.flatMap(({ mails }) => mails)),
     [...bought.keys()],
     [...bought.values()],
-    kept.map(({ scope }) => scope),
-    kept.map(({ key }) => key),
-    kept.map(({ requestHash }) => requestHash),
-    kept.map(({ order }) => order.id),
-    kept.map(({ order }) => JSON.stringify(order)),
+    keyed.map(({ scope }) => scope),
+    keyed.map(({ key }) => key),
+    keyed.map(({ requestHash }) => requestHash),
+    keyed.map(({ order }) => order.id),
+    keyed.map(({ order }) => JSON.stringify(order)),
   ]);
-  if (claimed.length < kept.length) throw new KeyTaken('Another order has this key');
+  if (claimed.length < keyed.length) throw new KeyTaken('Another order has this key');
 }
 
 const TAKE_FROM_CART = {

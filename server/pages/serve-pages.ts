@@ -9,10 +9,10 @@ import { collectTags } from '../http/serve-calls.ts';
 import { sendStored } from '../http/stored-answer.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import {
-  keepRecommendations,
+  createRecommendationsCache,
   type LocalCall,
   type ProductPageParts,
-} from './kept-recommendations.ts';
+} from './cached-recommendations.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -32,7 +32,7 @@ export function servePages(
   { renderer, cache, store, call }: PageServices,
 ): void {
   const limited = createSemaphore(PAGES_AT_ONCE);
-  const recommendations = keepRecommendations(store);
+  const recommendations = createRecommendationsCache(store);
   const render = async (key: string): Promise<PublicAnswer> => {
     const version = store.currentVersion();
     const own = collectTags();
@@ -56,8 +56,8 @@ export function servePages(
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
     const { key, camera } = resolved;
     if (camera) reply.headers(WITH_CAMERA);
-    const stored = await cache.answer(`page ${key}`, (kept) =>
-      limited(async () => (await recommendations.assemble(kept, call)) ?? render(key)),
+    const stored = await cache.answer(`page ${key}`, (outdated) =>
+      limited(async () => (await recommendations.assemble(outdated, call)) ?? render(key)),
     );
     return sendStored(request, reply, stored);
   });

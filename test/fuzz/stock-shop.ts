@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { ORDER_STATUS, type OrderStatusId } from '../../domain/order-status.ts';
-import { hashLink, keepLink } from '../../server/accounts/account-links.ts';
+import { hashLink, storeLink } from '../../server/accounts/account-links.ts';
 import { openSession } from '../../server/accounts/account-queries.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { IMPORT } from '../../server/catalog/import/import-job.ts';
@@ -269,7 +269,7 @@ async function mailLinks(db: Db): Promise<void> {
   for (const [n, token] of TOKENS.entries()) {
     const { id: userId } = await insertUser(db);
     const newEmail = n % 2 === 0 ? null : `fuzzed-${n}@example.com`;
-    await keepLink(db, { tokenHash: hashLink(token), userId, newEmail });
+    await storeLink(db, { tokenHash: hashLink(token), userId, newEmail });
   }
 }
 

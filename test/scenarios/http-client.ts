@@ -27,10 +27,10 @@ export interface SentRequest {
 }
 
 /** Connections that are kept; one set for all scenarios of a shop. */
-export const keptConnections = (most = 64) =>
+export const keepAliveAgent = (most = 64) =>
   new http.Agent({ keepAlive: true, maxSockets: most, scheduling: 'fifo' });
 
-const common = keptConnections();
+const common = keepAliveAgent();
 
 /** The header that the shop's own browser code sends with each call (spec §7). */
 const CALL_HEADERS = { 'x-requested-with': 'XMLHttpRequest' };

@@ -140,7 +140,7 @@ export function RemovalOf<T>({ title, removal, onConfirm, children }: RemovalOfP
  * When a dialog closes and what opened it is gone, the focus goes to what had it before any dialog opened, or else to the page,
  * instead of nowhere.
  */
-export function useFocusKept(dialogOpen: boolean): void {
+export function useFocusReturn(dialogOpen: boolean): void {
   const wasOpen = useRef(dialogOpen);
   const before = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -33,7 +33,7 @@ afterEach(() => {
 describe('the order just placed', () => {
   test('survives a reload, without name or address', async () => {
     const before = await loadPage();
-    before.keepPlacedOrder(order, circumstances);
+    before.storePlacedOrder(order, circumstances);
     const { readPlacedOrder } = await loadPage();
     expect(readPlacedOrder()).toEqual({
       id: 41,
@@ -49,24 +49,24 @@ describe('the order just placed', () => {
 
   test('knows after a reload that its cart was cleared', async () => {
     const before = await loadPage();
-    before.keepPlacedOrder(order, circumstances);
+    before.storePlacedOrder(order, circumstances);
     before.clearOrderedCart(before.readPlacedOrder());
     const { readPlacedOrder } = await loadPage();
     expect(readPlacedOrder()).toMatchObject({ id: 41, cleared: true });
   });
 
   test('the next order clears the cart again', async () => {
-    const { keepPlacedOrder, clearOrderedCart, readPlacedOrder } = await loadPage();
-    keepPlacedOrder(order, circumstances);
+    const { storePlacedOrder, clearOrderedCart, readPlacedOrder } = await loadPage();
+    storePlacedOrder(order, circumstances);
     clearOrderedCart(readPlacedOrder());
-    keepPlacedOrder({ ...order, id: 42 }, circumstances);
+    storePlacedOrder({ ...order, id: 42 }, circumstances);
     expect(readPlacedOrder()).toMatchObject({ id: 42, cleared: false });
   });
 
   test('of a customer has no token', async () => {
-    const { keepPlacedOrder, readPlacedOrder } = await loadPage();
+    const { storePlacedOrder, readPlacedOrder } = await loadPage();
     const { tracking_token: _, ...ofCustomer } = order;
-    keepPlacedOrder(ofCustomer, circumstances);
+    storePlacedOrder(ofCustomer, circumstances);
     expect(readPlacedOrder()).toMatchObject({ tracking_token: '' });
   });
 
@@ -85,9 +85,9 @@ describe('the order just placed', () => {
 
   test('is shown in this page where storage is blocked', async () => {
     blockStorage('sessionStorage');
-    const { keepPlacedOrder, readPlacedOrder } = await loadPage();
+    const { storePlacedOrder, readPlacedOrder } = await loadPage();
     expect(readPlacedOrder()).toBeNull();
-    keepPlacedOrder(order, circumstances);
+    storePlacedOrder(order, circumstances);
     expect(readPlacedOrder()).toMatchObject({ id: 41 });
   });
 });

@@ -15,7 +15,7 @@ interface Circumstances {
   readonly earlier: boolean;
 }
 
-/** What the success page says about the order just placed; kept for this tab, survives a reload. */
+/** What the success page says about the order just placed; stored for this tab, survives a reload. */
 export interface PlacedOrderNote extends Circumstances {
   readonly id: number;
   readonly total_price: string;
@@ -32,7 +32,7 @@ export interface PlacedOrderNote extends Circumstances {
 /** Fallback while storage is blocked. */
 let unstored: PlacedOrderNote | null = null;
 
-export function keepPlacedOrder(order: PlacedOrder, circumstances: Circumstances): void {
+export function storePlacedOrder(order: PlacedOrder, circumstances: Circumstances): void {
   const { id, total_price, guest_phone: phone, guest_email: email, tracking_token = '' } = order;
   const productIds = order.items.map(keyOf);
   const facts = { id, total_price, phone, email, tracking_token, productIds };

@@ -117,7 +117,7 @@ export function currentCoupon(): Coupon {
 }
 
 /** Keeps a code as it was typed; an empty one drops it. */
-export function keepCoupon(typed: string): void {
+export function storeCoupon(typed: string): void {
   const code = normalizeCode(typed);
   set({ code, refusal: null });
   try {

@@ -141,7 +141,7 @@ export function useSendFilters(list: FilterableList) {
 /** A form that applies what is chosen at once, and what is typed when it is left or at Enter. */
 export function useFilterForm(list: FilterableList) {
   const ref = useRef<HTMLFormElement>(null);
-  useKeptFocus(ref);
+  useFocusRestored(ref);
   return { ref, onSubmit: useSendFilters(list), onChange: applyChoice, onBlur: applyTyped(list) };
 }
 
@@ -165,7 +165,7 @@ const applyTyped =
   };
 
 /** While the next list loads, the form is hidden and loses the focus: it gets it back. */
-function useKeptFocus(form: RefObject<HTMLFormElement | null>): void {
+function useFocusRestored(form: RefObject<HTMLFormElement | null>): void {
   const lost = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     lost.current?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ const CAROUSEL = `aria-label="${RECOMMENDED}" aria-roledescription="carousel"`;
  * Cuts a product's page where its recommendations stand, so that the server can put it together again when they change
  * and the product does not. The parts in their order are the page, byte for byte.
  *
- * @returns what `ProductPageParts` of server/pages/kept-recommendations.ts describes; `null` for a page without
+ * @returns what `ProductPageParts` of server/pages/cached-recommendations.ts describes; `null` for a page without
  * recommendations
  */
 export function cutAtRecommendations(html: string, state: DehydratedData) {

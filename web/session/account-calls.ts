@@ -94,8 +94,8 @@ let unstored: string | null = null;
  * from elsewhere lock the account (docs/decisions/029-rate-limits.md). 256 bits, base64url.
  */
 export function readDeviceToken(): string {
-  const kept = read();
-  if (kept !== null && /^[\w-]{32,128}$/.test(kept)) return kept;
+  const stored = read();
+  if (stored !== null && /^[\w-]{32,128}$/.test(stored)) return stored;
   const made = randomToken();
   unstored = made;
   try {

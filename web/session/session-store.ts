@@ -45,7 +45,7 @@ interface SessionServices {
   readonly dropPersonal: () => void;
 }
 
-/** Checks the kept token, and again when other tabs or the page cache may have changed it. */
+/** Checks the stored token, and again when other tabs or the page cache may have changed it. */
 export function startSession({ call, dropPersonal }: SessionServices): void {
   token = readToken();
   let known = token;
@@ -76,7 +76,7 @@ export async function settleSession(): Promise<void> {
 export const renewSession = (): Promise<void> => askWhoIsHere();
 
 export function beginSession(session: Session): void {
-  keepToken(session.token);
+  storeToken(session.token);
   token = session.token;
   set({ status: 'in', user: session.user });
 }
@@ -149,7 +149,7 @@ export const WISH_LIST_KEY = 'wishList';
 const PERSONAL_KEYS = [ORDER_ATTEMPTS_KEY, VIEWED_PRODUCTS_KEY, WISH_LIST_KEY];
 
 /**
- * Clears what is kept of the person who was here: what was typed in this tab, the order just placed, orders
+ * Clears what is stored of the person who was here: what was typed in this tab, the order just placed, orders
  * without an answer.
  * A session that the server ended was not left by them: an order without an answer is kept then, so
  * that pressing Place Order again doesn't order twice.
@@ -162,7 +162,7 @@ function clearTab(): void {
     if (!isEnded) for (const key of PERSONAL_KEYS) localStorage.removeItem(key);
     else if (keys !== null) sessionStorage.setItem(ORDER_ATTEMPTS_KEY, keys);
   } catch {
-    // Nothing could be kept there.
+    // Nothing could be stored there.
   }
 }
 
@@ -185,7 +185,7 @@ export function readToken(): string | null {
   }
 }
 
-function keepToken(token: string): void {
+function storeToken(token: string): void {
   unstored = null;
   try {
     localStorage.setItem(TOKEN_KEY, token);
@@ -199,7 +199,7 @@ function dropToken(): void {
   try {
     localStorage.removeItem(TOKEN_KEY);
   } catch {
-    // It could not be kept there either.
+    // It could not be stored there either.
   }
 }
 

@@ -55,7 +55,7 @@ export function useWhyHere(): string | null {
 }
 
 /** A link between login and register keeps where the visitor wanted to go. */
-export const useKeptReturn = (path: '/login' | '/register'): string =>
+export const useLinkWithNext = (path: '/login' | '/register'): string =>
   useHydrated() ? path + location.search : path;
 
 /** Where to log in, and which screen to come back to afterwards. */

@@ -30,7 +30,7 @@ export function mergeWishes(store: QueryStore, call: CallApi): void {
     })
     .then(
       () => {
-        if (guestWishes() === taken) keepGuestWishes([]);
+        if (guestWishes() === taken) storeGuestWishes([]);
       },
       () => undefined, // It is still there.
     )
@@ -58,7 +58,7 @@ export function guestWishes(): readonly Wish[] {
 export const noWishes = (): readonly Wish[] => NONE;
 
 /** Replaces the list. Where storage refuses, it lives on in this tab. */
-export function keepGuestWishes(next: readonly Wish[]): void {
+export function storeGuestWishes(next: readonly Wish[]): void {
   wishes = next;
   try {
     if (next.length > 0) localStorage.setItem(WISH_LIST_KEY, JSON.stringify(next));
@@ -84,7 +84,7 @@ export function subscribeToGuestWishes(listener: () => void): () => void {
   };
 }
 
-/** Drops what was read: the list may have been removed with what else is kept of a person. */
+/** Drops what was read: the list may have been removed with what else is stored of a person. */
 export function readGuestWishesAgain(): void {
   wishes = null;
   for (const listener of listeners) listener();

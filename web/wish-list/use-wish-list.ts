@@ -11,16 +11,16 @@ import { useUser } from '../session/use-session.ts';
 import { dismissToast, showToast } from '../ui/toast-list.ts';
 import {
   guestWishes,
-  keepGuestWishes,
   mergeWishes,
   noWishes,
   readGuestWishesAgain,
+  storeGuestWishes,
   subscribeToGuestWishes,
   type Wish,
   wishListQuery,
 } from './guest-wishes.ts';
 
-/** What is kept of a product when it is put on the list. */
+/** What is stored of a product when it is put on the list. */
 export type WishedProduct = Pick<Product, 'id' | 'name' | 'price' | 'discount'>;
 
 // Who logs out here takes the list along (session-store.ts).
@@ -29,7 +29,7 @@ subscribeToSession(readGuestWishesAgain);
 /** The toast that said so last. */
 let lastAdded = 0;
 
-/** The wish list of the person who is here: a customer's is kept by the server, a guest's by the browser until they log in. */
+/** The wish list of the person who is here: a customer's is stored by the server, a guest's by the browser until they log in. */
 export function useWishList() {
   const store = useQueryStore();
   const call = useCall();
@@ -56,7 +56,7 @@ export function useWishList() {
   const remove = (id: number) => {
     const without = <T extends Wish>(all: readonly T[]) =>
       all.filter(({ product_id }) => product_id !== id);
-    if (!isCustomer) return keepGuestWishes(without(guestWishes()));
+    if (!isCustomer) return storeGuestWishes(without(guestWishes()));
     return store.mutate({
       query: wishListQuery,
       apply: without,
@@ -101,7 +101,7 @@ const FULL = `A wish list holds at most ${MOST_WISHES} products`;
 function addAsGuest(wish: Wish): void {
   const before = guestWishes();
   if (before.length >= MOST_WISHES) throw new Error(FULL);
-  keepGuestWishes([wish, ...before]);
+  storeGuestWishes([wish, ...before]);
 }
 
 /** The session has ended elsewhere: what was put on the list is a guest's, until the next login takes it along. */

@@ -9,7 +9,6 @@ import { storeCosts, storeVariantCosts } from '../product-costs.ts';
 import { captionProducts } from '../product-images.ts';
 import { setOffered, startCounting, stopCounting } from '../product-stock.ts';
 import { storeVariants } from '../variants.ts';
-import { type KeptRow, noteLeftOut, takeRows } from './kept-imports.ts';
 import {
   differInVariants,
   findVariantReferences,
@@ -17,6 +16,7 @@ import {
   mergeVariants,
 } from './plan-variants.ts';
 import type { PlannedProduct } from './planned-product.ts';
+import { noteLeftOut, type StagedRow, takeRows } from './stored-imports.ts';
 
 type Db = Transaction<Database>;
 
@@ -82,7 +82,7 @@ export async function leaveOut(
 }
 
 /** Locks what rows name. @returns those that name what was deleted since they were checked, and why. */
-async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, string>> {
+async function findGone(db: Db, rows: readonly StagedRow[]): Promise<Map<StagedRow, string>> {
   const ids = rows.flatMap(({ id }) => id ?? []);
   await lockProductsExclusively(db, ids);
   const products = await db
@@ -107,7 +107,7 @@ async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, 
     .forKeyShare()
     .execute();
   const references = await findVariantReferences(db, rows.flatMap(referencesOf));
-  const isTaken = (row: KeptRow) =>
+  const isTaken = (row: StagedRow) =>
     referencesOf(row).some((reference) => {
       const owner = references.get(reference.toLowerCase());
       return owner !== undefined && owner !== row.id;
@@ -115,7 +115,7 @@ async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, 
   const [known, collections, images] = [products, categories, pictures].map(
     (found) => new Set(found.map(({ id }) => id)),
   );
-  const gone = new Map<KeptRow, string>();
+  const gone = new Map<StagedRow, string>();
   for (const row of rows) {
     if (row.id !== null && !known?.has(row.id)) gone.set(row, 'The product was deleted meanwhile');
     else if (!collections?.has(row.category_id)) {
@@ -131,13 +131,13 @@ async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, 
   return gone;
 }
 
-const referencesOf = ({ variants }: KeptRow): string[] =>
+const referencesOf = ({ variants }: StagedRow): string[] =>
   variants?.variants.flatMap(({ reference }) => reference ?? []) ?? [];
 
 /** @returns the pictures that were taken from products. */
 async function storeRows(
   db: Db,
-  rows: readonly KeptRow[],
+  rows: readonly StagedRow[],
   adminId: number | null,
 ): Promise<number[]> {
   const created = rows.filter(({ id }) => id === null);
@@ -171,7 +171,7 @@ async function storeRows(
 async function storeAllVariants(
   db: Db,
   adminId: number | null,
-  { rows, stored }: { readonly rows: readonly KeptRow[]; readonly stored: readonly Stored[] },
+  { rows, stored }: { readonly rows: readonly StagedRow[]; readonly stored: readonly Stored[] },
 ): Promise<void> {
   const ids = rows.flatMap(({ variants }, at) => (variants ? (stored[at]?.id ?? 0) : []));
   if (ids.length === 0) return;

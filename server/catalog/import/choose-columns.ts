@@ -12,10 +12,10 @@ import { fieldErrors } from '../../http/parse-input.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type FileColumn, guessColumns } from './guess-columns.ts';
 import { shortened } from './import-errors.ts';
-import { findColumns, keepColumns } from './kept-columns.ts';
 import type { Pace } from './pace.ts';
 import { refuseFile } from './read-sheet.ts';
 import { formatOf, readTable } from './read-table.ts';
+import { findColumns, storeColumns } from './stored-columns.ts';
 
 /** How the columns of a file are to be found out. */
 export interface ColumnWishes {
@@ -36,7 +36,7 @@ export interface ChosenColumns {
 
 /**
  * Finds out what the columns of a file hold: as they were chosen, by the names that exports have, as in the last file with
- * the same head, or by a guess. What was chosen is kept for the next file.
+ * the same head, or by a guess. What was chosen is stored for the next file.
  *
  * @throws {Refusal} 422 under `columns` for a choice that does not fit, under `file` for columns that nobody knows.
  */
@@ -61,7 +61,7 @@ export async function chooseColumns(
   });
   if (columns) {
     refuseChoice(columns, names);
-    await keepColumns(db, names, columns);
+    await storeColumns(db, names, columns);
     return describe('given', columns);
   }
   const own = ownColumns(names);
@@ -69,8 +69,8 @@ export async function chooseColumns(
     refuseTwice(own);
     return describe('own', own);
   }
-  const kept = await findColumns(db, names);
-  if (kept) return describe('kept', kept);
+  const stored = await findColumns(db, names);
+  if (stored) return describe('kept', stored);
   if (ask) return describe('guess', guessColumns(found));
   refuseTwice(own);
   throw refuseUnknown(own, names);

@@ -10,18 +10,18 @@ import { checkImport, type ImportFiles, type ImportSources, SHARE } from './chec
 import type { ColumnWishes } from './choose-columns.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
-import { keepCheck, readChanges } from './kept-checks.ts';
-import {
-  type ChosenUpload,
-  importIdOf,
-  keepUpload,
-  readKeptImport,
-  refuseManyImports,
-} from './kept-imports.ts';
 import { listChanges } from './list-changes.ts';
 import { startPace } from './pace.ts';
 import { recode } from './read-sheet.ts';
 import { isWorkbook } from './read-workbook.ts';
+import { readChanges, storeCheck } from './stored-checks.ts';
+import {
+  type ChosenUpload,
+  importIdOf,
+  readStoredImport,
+  refuseManyImports,
+  storeUpload,
+} from './stored-imports.ts';
 
 interface ExchangeServices extends ImportSources {
   readonly wakeJob: WakeJob;
@@ -54,7 +54,7 @@ export function catalogExchangeHandlers(
         const { userId } = signedIn(actor);
         if (body.dry_run) {
           const wishes = { columns, ask: body.ask_columns ?? false };
-          const data = await checkAndKeep(services, { csv, zip }, wishes, userId);
+          const data = await checkAndStage(services, { csv, zip }, wishes, userId);
           return { data: encoding ? readAs(data, encoding) : data };
         }
         const upload = { csv, zip, columns };
@@ -83,7 +83,7 @@ const readAs = ({ columns, ...result }: ImportResult, encoding: TextEncoding): I
 });
 
 /** Checks a file, and keeps what it would change to be looked at. */
-async function checkAndKeep(
+async function checkAndStage(
   services: ImportSources,
   files: ImportFiles,
   wishes: ColumnWishes,
@@ -92,7 +92,7 @@ async function checkAndKeep(
   const changes = listChanges();
   const { result } = await checkImport(services, files, { ...wishes, changes });
   if (result.columns?.source === 'guess') return result;
-  const id = await keepCheck(services.db, adminId, changes);
+  const id = await storeCheck(services.db, adminId, changes);
   return { ...result, check: { id, counts: changes.counts() } };
 }
 
@@ -107,9 +107,9 @@ async function enqueueImport(
     ...upload
   }: ChosenUpload & { readonly name: string; readonly adminId: number },
 ): Promise<void> {
-  if (await readKeptImport(db, id)) return;
+  if (await readStoredImport(db, id)) return;
   await refuseManyImports(db);
-  await keepUpload(db, id, upload);
+  await storeUpload(db, id, upload);
   await db.transaction().execute(async (transaction) => {
     const made = await transaction
       .insertInto('imports')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertCategory, insertProduct } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
-import { removeOldChecks } from './kept-checks.ts';
+import { removeOldChecks } from './stored-checks.ts';
 
 let shop: ImportShop;
 let vases: number;

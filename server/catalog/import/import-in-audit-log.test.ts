@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditAct } from '../../../contract/audit.ts';
 import { insertCategory } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
-import { removeOldImports } from './kept-imports.ts';
+import { removeOldImports } from './stored-imports.ts';
 
 let shop: ImportShop;
 beforeAll(async () => {

@@ -22,16 +22,16 @@ import { removeFiles, storeFailure, storePicture } from '../../media/store-pictu
 import { applyStep, leaveOut } from './apply-rows.ts';
 import { checkImport } from './check-import.ts';
 import { gatherErrors, type ImportErrors } from './import-errors.ts';
-import {
-  keepRows,
-  openUpload,
-  readKeptImport,
-  readMadePictures,
-  removeImport,
-} from './kept-imports.ts';
 import { addFault, type NewPicture } from './named-pictures.ts';
 import { startPace } from './pace.ts';
 import { newPictures, withIds } from './plan-pictures.ts';
+import {
+  openUpload,
+  readMadePictures,
+  readStoredImport,
+  removeImport,
+  stageRows,
+} from './stored-imports.ts';
 
 /** What an import needs in addition to the job's context. */
 export interface ImportServices {
@@ -55,7 +55,7 @@ export const IMPORT = {
 } as const satisfies JobKind<null>;
 
 /**
- * Imports products from an upload that `keepUpload` has stored under the job's id. First all rows are checked and all
+ * Imports products from an upload that `storeUpload` has stored under the job's id. First all rows are checked and all
  * pictures made, and one error ends it with nothing stored. Then the rows are applied in short steps. An import that
  * was stopped or killed continues: a picture is not made twice, a row not applied twice (docs/decisions/014-import.md).
  */
@@ -64,11 +64,11 @@ export const importJob = (services: ImportServices): Job<null> =>
     ...IMPORT,
     async run(context) {
       const { db, id } = context;
-      const kept = await readKeptImport(db, id);
-      if (!kept) throw new JobFailed('The uploaded files are gone: import them again');
-      if (kept.state === 'done') return kept.result;
+      const stored = await readStoredImport(db, id);
+      if (!stored) throw new JobFailed('The uploaded files are gone: import them again');
+      if (stored.state === 'done') return stored.result;
       try {
-        if (kept.state === 'waiting') await checkAndKeep(services, context, kept.columns);
+        if (stored.state === 'waiting') await checkAndStage(services, context, stored.columns);
         await applyAll(services, context);
         return await finish(services, context);
       } catch (error) {
@@ -80,8 +80,8 @@ export const importJob = (services: ImportServices): Job<null> =>
     },
   });
 
-/** Checks the files and makes their pictures; then nothing can be wrong with the rows any more, and they are kept. */
-async function checkAndKeep(
+/** Checks the files and makes their pictures; then nothing can be wrong with the rows any more, and they are stored. */
+async function checkAndStage(
   services: ImportServices,
   context: Context,
   columns: ColumnChoice | null,
@@ -103,7 +103,7 @@ async function checkAndKeep(
     const rows = [...created, ...updated].toSorted((one, other) => one.row - other.row);
     await db.transaction().execute(async (transaction) => {
       await context.forbidCancelling(transaction);
-      await keepRows(transaction, id, { rows, result: { ...result, dry_run: false } });
+      await stageRows(transaction, id, { rows, result: { ...result, dry_run: false } });
     });
   } finally {
     await zip?.close();
@@ -156,7 +156,7 @@ async function makePictures(
     try {
       const bytes = await picture.read();
       if (errors.count() > 0) await validatePicture(bytes);
-      else ids.set(picture, await keepPicture(services, context, { picture, bytes }));
+      else ids.set(picture, await storeImportPicture(services, context, { picture, bytes }));
     } catch (error) {
       // A fault of the picture is listed; a disk that is full or a database that is away is thrown on.
       addFault(picture, faultOf(storeFailure({ ...services, log: context.log }, error)), errors);
@@ -171,7 +171,7 @@ const describeErrors = (errors: ImportErrors): MadePictures['faults'] => ({
 });
 
 /** Stores the files, then their row: what a kill leaves between the two is swept a day later. */
-async function keepPicture(
+async function storeImportPicture(
   { media }: ImportServices,
   { db, id }: Context,
   { picture, bytes }: { readonly picture: NewPicture; readonly bytes: Buffer },
@@ -203,12 +203,12 @@ const SHARE = 1 / 2;
 /** How long a locked product is left to its order, in ms. */
 const AFTER_LOCK = 50;
 
-/** Applies the kept rows, step by step. */
+/** Applies the staged rows, step by step. */
 async function applyAll(services: ImportServices, context: Context): Promise<void> {
   const { db, id, progress, throwIfInterrupted } = context;
-  const kept = await readKeptImport(db, id);
-  const total = kept?.row_count ?? 0;
-  const adminId = kept?.admin_id ?? null;
+  const stored = await readStoredImport(db, id);
+  const total = stored?.row_count ?? 0;
+  const adminId = stored?.admin_id ?? null;
   let done = total - (await countRows(context));
   const pace = startPace(SHARE);
   for (let size = FIRST_STEP; done < total; ) {
@@ -264,7 +264,7 @@ async function finish(
     return deleteUnusedPictures(transaction, [...made.values()]);
   });
   await removeFiles({ ...services, log }, unused);
-  return (await readKeptImport(db, id))?.result ?? null;
+  return (await readStoredImport(db, id))?.result ?? null;
 }
 
 /** Whether the job was cancelled; not so when it only continues elsewhere. */

@@ -4,29 +4,29 @@ import { CHANGE_KINDS } from '../../../contract/catalog-exchange.ts';
 /** What the rows of a file would do, collected while it is checked. */
 export interface ChangeList {
   add(kind: ChangeKind, change: ImportChange): void;
-  /** How many there are of each kind, those too that were not kept. */
+  /** How many there are of each kind, those too that are not listed. */
   counts(): Record<ChangeKind, number>;
-  /** Those that were kept, as JSON, in the order in which they were added. */
-  kept(kind: ChangeKind): readonly string[];
+  /** The listed ones, as JSON, in the order in which they were added. */
+  listed(kind: ChangeKind): readonly string[];
 }
 
-/** In characters of JSON: all that is kept of one check. */
-const MOST_KEPT = 8_000_000;
+/** In characters of JSON: all that is listed of one check. */
+const MOST_LISTED = 8_000_000;
 
 /** Collects changes; of a very large file only the first. */
 export function listChanges(): ChangeList {
   const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
-  const kept = new Map<ChangeKind, string[]>(CHANGE_KINDS.map((kind) => [kind, []]));
+  const listed = new Map<ChangeKind, string[]>(CHANGE_KINDS.map((kind) => [kind, []]));
   let length = 0;
   return {
     add(kind, change) {
       counts[kind] += 1;
-      if (length > MOST_KEPT) return;
+      if (length > MOST_LISTED) return;
       const json = JSON.stringify(change);
       length += json.length;
-      kept.get(kind)?.push(json);
+      listed.get(kind)?.push(json);
     },
     counts: () => ({ ...counts }),
-    kept: (kind) => kept.get(kind) ?? [],
+    listed: (kind) => listed.get(kind) ?? [],
   };
 }

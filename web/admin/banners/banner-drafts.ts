@@ -30,7 +30,7 @@ export type SlideField = (typeof SLIDE_FIELDS)[number];
 export type SlideValues = Readonly<Record<SlideField, string>>;
 
 /** A picture that is stored in the shop. */
-export interface KeptPicture {
+export interface StoredPicture {
   readonly id: number;
   readonly picture: Picture;
 }
@@ -39,8 +39,8 @@ export interface KeptPicture {
 export interface SlideDraft {
   readonly key: string;
   readonly values: SlideValues;
-  readonly picture: KeptPicture | null;
-  readonly portrait: KeptPicture | null;
+  readonly picture: StoredPicture | null;
+  readonly portrait: StoredPicture | null;
   readonly pictureFile: File | null;
   readonly portraitFile: File | null;
 }
@@ -94,9 +94,9 @@ export function contentOf(
 /** All slides as the API takes them; a new file is named by its place in `pictures[]`. */
 export function bannersForm(version: string, drafts: readonly SlideDraft[]): FormData {
   const files: File[] = [];
-  const choose = (file: File | null, kept: KeptPicture | null) => {
+  const choose = (file: File | null, stored: StoredPicture | null) => {
     if (file) return { upload: files.push(file) - 1 };
-    return kept && { id: kept.id };
+    return stored && { id: stored.id };
   };
   const slides = drafts.map((draft) => ({
     ...contentOf(draft.values),

@@ -37,7 +37,7 @@ export function SlideEditor({ draft, errors, readOnly, onChange }: SlideEditorPr
             label="Picture"
             hint="Wide, at least 1920 × 840."
             required
-            kept={draft.picture}
+            stored={draft.picture}
             file={draft.pictureFile}
             error={errors.picture}
             onFile={(pictureFile) => onChange({ pictureFile })}
@@ -45,7 +45,7 @@ export function SlideEditor({ draft, errors, readOnly, onChange }: SlideEditorPr
           <SlidePicture
             label="Picture for phones (optional)"
             hint="Upright, 4:5, at least 1080 × 1350."
-            kept={draft.portrait}
+            stored={draft.portrait}
             file={draft.portraitFile}
             error={errors.portrait}
             onFile={(portraitFile) => onChange({ portraitFile })}

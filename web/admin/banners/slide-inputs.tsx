@@ -4,14 +4,14 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PICTURE_TYPES, pictureProblem } from '../picture-drop.tsx';
 import { useObjectUrl } from '../uploads.tsx';
-import type { KeptPicture } from './banner-drafts.ts';
+import type { StoredPicture } from './banner-drafts.ts';
 import styles from './slide-inputs.module.css';
 
 interface SlidePictureProps {
   readonly label: string;
   readonly hint: string;
   readonly required?: boolean;
-  readonly kept: KeptPicture | null;
+  readonly stored: StoredPicture | null;
   readonly file: File | null;
   readonly error: string | undefined;
   readonly onFile: (file: File | null) => void;
@@ -21,9 +21,9 @@ interface SlidePictureProps {
 
 /** One of a slide's two pictures, and the field that replaces it. */
 export function SlidePicture(props: SlidePictureProps) {
-  const { label, hint, required, kept, file, error, onFile, onDrop } = props;
+  const { label, hint, required, stored, file, error, onFile, onDrop } = props;
   const [problem, setProblem] = useState<string | null>(null);
-  const url = useObjectUrl(file) ?? kept?.picture.image_url;
+  const url = useObjectUrl(file) ?? stored?.picture.image_url;
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = input.files ?? [];
     input.value = ''; // The same file may be chosen again.

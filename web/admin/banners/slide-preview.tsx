@@ -4,7 +4,7 @@ import type { Picture } from '../../../contract/catalog.ts';
 import type { BannerSlide } from '../../../contract/content.ts';
 import box from '../../banners/hero-slide.module.css';
 import { HeroSlide } from '../../banners/hero-slide.tsx';
-import { contentOf, type KeptPicture, type SlideDraft } from './banner-drafts.ts';
+import { contentOf, type SlideDraft, type StoredPicture } from './banner-drafts.ts';
 import styles from './slide-preview.module.css';
 
 /** The previews of the edited slide, on a wide screen and on a phone, side by side where there is room. */
@@ -34,8 +34,8 @@ export function SlideStage({ draft }: { readonly draft: SlideDraft }) {
 }
 
 /** A new file as a picture without variants, else the stored one. */
-function shownAs(file: FilePicture | null, kept: KeptPicture | null): PreviewPicture | null {
-  if (!file) return kept && { url: kept.picture.image_url, picture: kept.picture };
+function shownAs(file: FilePicture | null, stored: StoredPicture | null): PreviewPicture | null {
+  if (!file) return stored && { url: stored.picture.image_url, picture: stored.picture };
   const { url, width, height } = file;
   const none = { base_url: '', widths: [], avif: false, color: '#8c7f70', alt: '' };
   return { url, picture: { ...none, image_url: url, width, height } };

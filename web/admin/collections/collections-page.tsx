@@ -5,7 +5,7 @@ import { callQuery } from '../../api/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
@@ -134,7 +134,7 @@ function useCollectionDialogs({ collections, counts }: CollectionGridProps) {
   const removed = useDialogState<Category>();
   const setUp = useEditor<EditedSetup>('set-up-collection');
   const ordered = useDialogState<Category>();
-  useFocusKept(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
+  useFocusReturn(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
   const dialogs = (
     <>
       {edited.props && (

@@ -4,7 +4,7 @@ import { COURIER_ADDED, COURIER_REMOVED } from '../../../domain/success-messages
 import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { RestoredNote, useDraft, useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
@@ -70,7 +70,7 @@ function Couriers() {
   const remove = useCourierRemoval();
   const editor = useEditor<EditedCourier>('edit-courier');
   const removal = useDialogState<Courier>();
-  useFocusKept(editor.open || removal.open);
+  useFocusReturn(editor.open || removal.open);
   return (
     <>
       <List

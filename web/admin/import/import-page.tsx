@@ -4,7 +4,7 @@ import { callQuery, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFocusKept } from '../admin-dialogs.tsx';
+import { useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { isOpen, JobProgress, jobQuery, useJob, useJobActions } from '../follow-job.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -50,7 +50,7 @@ const RUNNING = callQuery('GET /jobs', {
 function ImportForm() {
   const { work, sent, result, start, leaveOutPictures, ...given } = useImport();
   const columns = result?.columns ?? given.asked;
-  useFocusKept(given.pictures !== null); // The button that leaves the zip out goes with it.
+  useFocusReturn(given.pictures !== null); // The button that leaves the zip out goes with it.
   const answer = useRef<HTMLElement>(null);
   // It stands below the form, on a tablet out of sight.
   useEffect(() => {

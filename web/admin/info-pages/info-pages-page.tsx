@@ -2,7 +2,7 @@ import type { WrittenPage } from '../../../contract/info-pages.ts';
 import { INFO_PAGE_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
@@ -20,7 +20,7 @@ export default function InfoPagesPage() {
   const editor = useEditor<EditedPage>('info-page');
   const removal = useDialogState<WrittenPage>();
   const remove = useRemoval();
-  useFocusKept(editor.open || removal.open);
+  useFocusReturn(editor.open || removal.open);
   const mayChange = useMayChange('settings');
   const add = mayChange && (
     <Button aria-haspopup="dialog" onClick={() => editor.show({ page: null })}>

@@ -12,7 +12,7 @@ export function useStoredFlag(
   const [flag, setFlag] = useState(() => readFlag(key) ?? fallback());
   const choose = (chosen: boolean) => {
     setFlag(chosen);
-    keepFlag(key, chosen);
+    storeFlag(key, chosen);
   };
   return [flag, choose];
 }
@@ -26,7 +26,7 @@ function readFlag(key: string): boolean | null {
   }
 }
 
-function keepFlag(key: string, flag: boolean): void {
+function storeFlag(key: string, flag: boolean): void {
   try {
     localStorage.setItem(key, flag ? '1' : '0');
   } catch {

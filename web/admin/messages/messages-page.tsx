@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
@@ -56,7 +56,7 @@ function MessageList({ params }: { readonly params: MessagesParams }) {
   const mark = useMarks(query);
   const remove = useDeletion(query);
   const removal = useDialogState<Message>();
-  useFocusKept(removal.open);
+  useFocusReturn(removal.open);
   const mayChange = useMayChange('orders');
   return (
     <>

@@ -10,7 +10,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
@@ -113,7 +113,7 @@ function Offers({ number, mayChange }: OffersProps) {
   const call = useCall();
   const change = useAnnouncedChange();
   const removal = useDialogState<Offer>();
-  useFocusKept(removal.open);
+  useFocusReturn(removal.open);
   const affects = ['GET /offers', 'GET /offers/{id}', 'GET /settings'] as const;
   const stop = ({ id, state }: Offer) => {
     const stopped = state !== 'stopped';

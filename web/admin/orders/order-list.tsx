@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/orders.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
 import { ListPager, ListSkeleton, ReadFailure } from '../list-page.tsx';
 import { ordersToPack } from '../printed-orders.ts';
@@ -56,7 +56,7 @@ export function OrderList(props: OrderListProps) {
   const { change, progress } = useStatusChange(ordersQuery(params), hiding);
   const bulk = useBulkChange(ordersQuery(params));
   const bulkDialog = useDialogState<BulkRequest>();
-  useFocusKept(dialog.open || bulkDialog.open);
+  useFocusReturn(dialog.open || bulkDialog.open);
   useOrderKeys(
     {
       onSearch: () => search.current?.focus(),

@@ -6,7 +6,7 @@ import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
-import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalDialog, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditor, useEditorDraft } from '../drafts.tsx';
 import { KeysHelp, type ListKeys } from '../list-keys.tsx';
@@ -28,7 +28,7 @@ export function useProductDialogs() {
   const tagged = useDialogState<readonly Product[]>();
   const keys = useDialogState<true>();
   const all = [edited, pictured, removed, discounted, moved, tagged, keys];
-  useFocusKept(all.some(({ open }) => open));
+  useFocusReturn(all.some(({ open }) => open));
   return { edited, pictured, removed, discounted, moved, tagged, keys };
 }
 

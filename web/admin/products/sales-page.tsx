@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
@@ -120,7 +120,7 @@ function Sales({ number, mayChange }: SalesProps) {
   const call = useCall();
   const change = useAnnouncedChange();
   const removal = useDialogState<Sale>();
-  useFocusKept(removal.open);
+  useFocusReturn(removal.open);
   const remove = ({ product_id: id }: Sale) =>
     change(
       {

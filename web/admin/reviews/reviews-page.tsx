@@ -4,7 +4,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
-import { useFocusKept } from '../admin-dialogs.tsx';
+import { useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
@@ -58,7 +58,7 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
   const moderate = useModeration(query);
   const answer = useAnswer(query);
   const answering = useEditor<Answering>('answer-review');
-  useFocusKept(answering.open);
+  useFocusReturn(answering.open);
   const mayChange = useMayChange('orders');
   const moderateSelected = (status: ReviewStatus) => {
     void moderate(

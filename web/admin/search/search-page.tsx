@@ -1,7 +1,7 @@
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
@@ -41,7 +41,7 @@ export default function SearchPage({ location }: PageProps) {
   const params = readSearchParams(location.search);
   const editor = useEditor<EditedSynonym>('synonym');
   const pinning = useDialogState<string>();
-  useFocusKept(editor.open || pinning.open);
+  useFocusReturn(editor.open || pinning.open);
   const choices = SEARCH_TABS.map((tab) => ({
     href: searchPath({ tab }),
     label: TABS[tab],

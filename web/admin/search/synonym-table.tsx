@@ -5,7 +5,7 @@ import { useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
 import { sendUnlessOutdated, useAnnouncedChange } from '../panel-changes.ts';
@@ -24,7 +24,7 @@ interface SynonymTableProps {
 export function SynonymTable({ synonyms, query, onEdit }: SynonymTableProps) {
   const { switchOn, remove } = useSynonymChanges(query);
   const removal = useDialogState<Synonym>();
-  useFocusKept(removal.open);
+  useFocusReturn(removal.open);
   return (
     <>
       <DataTable columns={['Words', 'From', 'Actions']} className={styles.table}>

@@ -4,7 +4,7 @@ import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { usePolling } from '../follow-job.tsx';
 import styles from './settings-page.module.css';
@@ -21,7 +21,7 @@ export function DemoSection() {
   const isBusy = busy || demo?.is_being_removed === true;
   usePolling(read, isBusy);
   useSayGone(demo);
-  useFocusKept(removal.open);
+  useFocusReturn(removal.open);
   if (!demo?.is_there) return null;
   return (
     <section className={styles.section} aria-labelledby={id}>

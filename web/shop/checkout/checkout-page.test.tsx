@@ -11,8 +11,8 @@ import {
 } from '../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../test/components/show.tsx';
 import { switchToGuestCart } from '../../cart/cart-store.ts';
-import { keepCoupon } from '../../cart/use-offers.ts';
-import { EMPTY_SHIPPING, readKeptShipping } from './shipping.ts';
+import { storeCoupon } from '../../cart/use-offers.ts';
+import { EMPTY_SHIPPING, readStoredShipping } from './shipping.ts';
 
 const vase = product(1, 'Ribbed vase');
 const PHONE_MESSAGE =
@@ -112,7 +112,7 @@ test('the focus follows a discount code: into its field when it is refused, to t
 });
 
 test('a code that was typed and not applied holds the order back until its sum, or what is wrong with it, was seen', async () => {
-  keepCoupon(''); // The code outlives a page.
+  storeCoupon(''); // The code outlives a page.
   const offers = [{ name: 'Gift', code: 'GIFT', amount: '4.00', lines: [] }];
   const { server, screen, place, fillIn } = await openCheckout({
     'GET /settings': () => ({ ...DEFAULT_SETTINGS, info_pages: [], offers: { codes: true } }),
@@ -372,7 +372,7 @@ describe('the checkout of a customer with a saved address', () => {
       await expect.element(field(label)).toHaveValue(text);
       await expect.element(field(label)).toHaveAttribute('readonly');
     }
-    expect(readKeptShipping()).toEqual(EMPTY_SHIPPING); // Nothing for a guest who comes after.
+    expect(readStoredShipping()).toEqual(EMPTY_SHIPPING); // Nothing for a guest who comes after.
     await field('Note (optional)').fill('Ring twice');
     await place.click();
     await expect

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { COUPON_FIELD, keepCoupon, useCoupon } from '../../cart/use-offers.ts';
+import { COUPON_FIELD, storeCoupon, useCoupon } from '../../cart/use-offers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import styles from './coupon-field.module.css';
@@ -31,7 +31,7 @@ export function CouponField({ problem, loading }: CouponFieldProps) {
 
   const apply = () => {
     isWanted.current = true;
-    keepCoupon(input.current?.value ?? '');
+    storeCoupon(input.current?.value ?? '');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -39,7 +39,7 @@ export function CouponField({ problem, loading }: CouponFieldProps) {
     apply();
   };
   const remove = () => {
-    keepCoupon('');
+    storeCoupon('');
     setOpen(true);
     isWanted.current = true;
   };

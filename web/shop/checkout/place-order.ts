@@ -4,9 +4,9 @@ import { readOnlyLeft } from '../../../domain/stock.ts';
 import { ApiError, type CallApi, flattenErrors } from '../../api/call.ts';
 import type { QueryStore } from '../../api/query.ts';
 import { settleCart } from '../../cart/cart-store.ts';
-import { keepPlacedOrder } from '../../cart/placed-order.ts';
+import { storePlacedOrder } from '../../cart/placed-order.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.ts';
-import { COUPON_FIELD, currentCoupon, keepCoupon, refuseCoupon } from '../../cart/use-offers.ts';
+import { COUPON_FIELD, currentCoupon, refuseCoupon, storeCoupon } from '../../cart/use-offers.ts';
 import { currentSession, settleSession } from '../../session/session-store.ts';
 import { type CheckoutItems, sendOrder } from './send-order.ts';
 import {
@@ -87,9 +87,9 @@ export async function placeOrder(
       ...buyerOf(bought),
     };
     const { order, earlier } = await sendOrder(call, bought.purchase, body);
-    keepPlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
+    storePlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
     clearNote();
-    keepCoupon('');
+    storeCoupon('');
   } catch (error) {
     if (error instanceof NotPlaced) throw error;
     noteCouponRefusal(error);
@@ -104,7 +104,7 @@ function takeCode(form: HTMLFormElement | null): boolean {
   const typed = new FormData(form ?? undefined).get(COUPON_FIELD);
   const code = normalizeCode(String(typed ?? ''));
   const isNew = code !== '' && code !== currentCoupon().code;
-  if (isNew) keepCoupon(code);
+  if (isNew) storeCoupon(code);
   return isNew;
 }
 

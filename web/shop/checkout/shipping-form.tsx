@@ -8,13 +8,13 @@ import { useUser } from '../../session/use-session.ts';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
 import {
   EMPTY_SHIPPING,
-  keepShipping,
-  readKeptShipping,
+  readStoredShipping,
   SHIPPING_FIELDS,
   type Shipping,
   type ShippingField,
   savedAddress,
   shippingErrors,
+  storeShipping,
   withTyped,
 } from './shipping.ts';
 import styles from './shipping-form.module.css';
@@ -122,11 +122,11 @@ export function useDeliveryForm() {
   const usesDefault = saved !== null && wanted;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before React writes into the fields
   useLayoutEffect(() => {
-    const kept = readKeptShipping();
-    setTyped(usesDefault ? kept : withTyped(kept, form.values()));
+    const stored = readStoredShipping();
+    setTyped(usesDefault ? stored : withTyped(stored, form.values()));
   }, []);
   useEffect(() => {
-    if (typed !== EMPTY_SHIPPING) keepShipping(typed);
+    if (typed !== EMPTY_SHIPPING) storeShipping(typed);
   }, [typed]);
 
   const shipping: Shipping = usesDefault ? { ...typed, ...saved } : typed;

@@ -6,12 +6,12 @@ import { RANA } from '../../../test/components/shop-data.ts';
 import {
   clearNote,
   EMPTY_SHIPPING,
-  keepShipping,
   lacksRequired,
   phoneOf,
-  readKeptShipping,
+  readStoredShipping,
   savedAddress,
   shippingErrors,
+  storeShipping,
   withTyped,
 } from './shipping.ts';
 
@@ -106,15 +106,15 @@ afterEach(() => {
 
 test('what was typed survives a reload', () => {
   stubStorage('sessionStorage');
-  keepShipping(typed);
-  expect(readKeptShipping()).toEqual(typed);
+  storeShipping(typed);
+  expect(readStoredShipping()).toEqual(typed);
 });
 
 test('the note goes with its order, the rest stays', () => {
   stubStorage('sessionStorage');
-  keepShipping(typed);
+  storeShipping(typed);
   clearNote();
-  expect(readKeptShipping()).toEqual({ ...typed, notes: '' });
+  expect(readStoredShipping()).toEqual({ ...typed, notes: '' });
 });
 
 test.each([
@@ -126,11 +126,11 @@ test.each([
   '{"name":"Rana","dialCode":"javascript:"}',
 ])('%j is an empty form', (text) => {
   stubStorage('sessionStorage', { shipping: text });
-  expect(readKeptShipping()).toEqual(EMPTY_SHIPPING);
+  expect(readStoredShipping()).toEqual(EMPTY_SHIPPING);
 });
 
 test('blocked storage is an empty form', () => {
   blockStorage('sessionStorage');
-  keepShipping(typed);
-  expect(readKeptShipping()).toEqual(EMPTY_SHIPPING);
+  storeShipping(typed);
+  expect(readStoredShipping()).toEqual(EMPTY_SHIPPING);
 });

@@ -106,10 +106,10 @@ export function savedAddress(user: User | null): SavedAddress | null {
 const KEY = 'shipping';
 
 /** What was typed in this tab before a reload; never older than the tab. */
-export function readKeptShipping(): Shipping {
+export function readStoredShipping(): Shipping {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    const texts = Object.entries(kept ?? {}).filter(
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const texts = Object.entries(stored ?? {}).filter(
       ([field, text]) => field in EMPTY_SHIPPING && typeof text === 'string',
     );
     const shipping = { ...EMPTY_SHIPPING, ...Object.fromEntries(texts) };
@@ -119,14 +119,14 @@ export function readKeptShipping(): Shipping {
   }
 }
 
-/** What was kept, with what stands in the fields already: typed or filled in before the page was hydrated. */
-export function withTyped(kept: Shipping, fields: Shipping): Shipping {
+/** What was stored, with what stands in the fields already: typed or filled in before the page was hydrated. */
+export function withTyped(stored: Shipping, fields: Shipping): Shipping {
   const { country: _, dialCode: __, ...texts } = fields;
   const typed = Object.entries(texts).filter(([, text]) => text !== '');
-  return { ...kept, ...Object.fromEntries(typed) };
+  return { ...stored, ...Object.fromEntries(typed) };
 }
 
-export function keepShipping(shipping: Shipping): void {
+export function storeShipping(shipping: Shipping): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(shipping));
   } catch {
@@ -135,4 +135,4 @@ export function keepShipping(shipping: Shipping): void {
 }
 
 /** The note was for the order that was just placed; who and where may serve for another one. */
-export const clearNote = (): void => keepShipping({ ...readKeptShipping(), notes: '' });
+export const clearNote = (): void => storeShipping({ ...readStoredShipping(), notes: '' });

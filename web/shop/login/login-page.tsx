@@ -8,7 +8,7 @@ import { logIn } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { AccountFrame, EmailField, PasswordField } from '../../session/account-form.tsx';
 import { LOGIN_FIELDS, loginErrors } from '../../session/account-rules.ts';
-import { useGuestsOnly, useKeptReturn, useWhyHere } from '../../session/use-session.ts';
+import { useGuestsOnly, useLinkWithNext, useWhyHere } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 
 export const load = (): Meta => ({
@@ -35,7 +35,7 @@ export default function LoginPage() {
       passwordStep.current?.querySelector<HTMLElement>('[name=password]')?.focus(),
     );
   };
-  const registerPath = useKeptReturn('/register');
+  const registerPath = useLinkWithNext('/register');
   return (
     <AccountFrame
       title="Log in"

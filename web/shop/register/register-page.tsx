@@ -18,7 +18,7 @@ import {
   type RegistrationField,
   registrationErrors,
 } from '../../session/account-rules.ts';
-import { useGuestsOnly, useKeptReturn } from '../../session/use-session.ts';
+import { useGuestsOnly, useLinkWithNext } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 
@@ -31,7 +31,7 @@ export const load = (): Meta => ({
 /** Opens an account (spec §2); who is logged in already goes on at once. */
 export default function RegisterPage() {
   useGuestsOnly();
-  const loginPath = useKeptReturn('/login');
+  const loginPath = useLinkWithNext('/login');
   return (
     <AccountFrame
       wide

@@ -3,13 +3,13 @@ import { userEvent } from 'vitest/browser';
 import { startServer } from '../../../test/components/server.ts';
 import { product } from '../../../test/components/shop-data.ts';
 import { showPage } from '../../../test/components/show.tsx';
-import { keepGuestWishes } from '../../wish-list/guest-wishes.ts';
+import { storeGuestWishes } from '../../wish-list/guest-wishes.ts';
 
 const PRODUCTS = [product(1, 'Ribbed vase'), product(2, 'Oak bowl'), product(3, 'Linen throw')];
 
 test('the focus goes to the next heart where one took its card along, and stays on the page after the last', async () => {
   startServer({ 'GET /products/by-ids': () => PRODUCTS });
-  keepGuestWishes(PRODUCTS.map(({ id }) => ({ product_id: id, price: '40.00' })));
+  storeGuestWishes(PRODUCTS.map(({ id }) => ({ product_id: id, price: '40.00' })));
   const { getByRole } = await showPage('/wish-list');
   const heart = (name: string) => getByRole('button', { name: `Wish list: ${name}` });
   await expect.element(heart('Oak bowl')).toHaveAttribute('aria-pressed', 'true');

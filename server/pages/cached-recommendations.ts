@@ -27,10 +27,10 @@ export interface ProductPageParts {
   readonly around: readonly [string, string, string, string];
 }
 
-export interface KeptRecommendations {
-  /** Puts a product's page together from what is kept of it; `null` when there is nothing, or it has changed. */
-  assemble(kept: Found<StoredAnswer> | null, call: LocalCall): Promise<PublicAnswer | null>;
-  /** Keeps a page's recommendations, and gives its frame, to be kept with the page. */
+export interface RecommendationsCache {
+  /** Puts a product's page together from what is stored of it; `null` when there is nothing, or it has changed. */
+  assemble(stored: Found<StoredAnswer> | null, call: LocalCall): Promise<PublicAnswer | null>;
+  /** Caches a page's recommendations, and gives its frame, to be stored with the page. */
   takeApart(page: MadePage, call: LocalCall): Promise<AnswerFrame>;
 }
 
@@ -68,9 +68,9 @@ const SEPARATOR = '\0';
 /**
  * Keeps product pages and their recommendations apart (docs/decisions/021). A product that is recommended stands on the
  * pages of its whole collection: a change of its price dropped them all. Now one reader's page is made after such a change,
- * and the others are put together from their own kept text and the recommendations of that page.
+ * and the others are put together from their own stored text and the recommendations of that page.
  */
-export function keepRecommendations(store: BoundedStore): KeptRecommendations {
+export function createRecommendationsCache(store: BoundedStore): RecommendationsCache {
   let styles: Buffer = Buffer.alloc(0);
 
   const findCurrent = <V extends object>(key: string) => {
@@ -106,11 +106,11 @@ export function keepRecommendations(store: BoundedStore): KeptRecommendations {
   };
 
   return {
-    async assemble(kept, call) {
-      const frame = kept?.value.frame as Frame | null | undefined;
-      if (!kept || !frame) return null;
+    async assemble(stored, call) {
+      const frame = stored?.value.frame as Frame | null | undefined;
+      if (!stored || !frame) return null;
       const tags = frame.tags.split(' ');
-      if (store.currentVersion() === null || store.changedSince(kept.version, tags)) return null;
+      if (store.currentVersion() === null || store.changedSince(stored.version, tags)) return null;
       const recommended = findCurrent<Recommendations>(await keyOf(frame, call));
       // Purchases reorder lists without a version: two lists of different age may disagree.
       if (!recommended || recommended.value.ids.includes(frame.productId)) return null;
@@ -118,8 +118,8 @@ export function keepRecommendations(store: BoundedStore): KeptRecommendations {
       const around = String(await promisify(inflateRaw)(frame.around)).split(SEPARATOR);
       const [head, body, rest, end] = around;
       return {
-        status: kept.value.status,
-        contentType: kept.value.contentType,
+        status: stored.value.status,
+        contentType: stored.value.contentType,
         body: `${head}${frame.styles}${body}${markup}${rest}${state}${end}`,
         tags: [...new Set([...tags, ...recommended.tags])],
         frame,

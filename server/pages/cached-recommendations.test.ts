@@ -5,7 +5,7 @@ import {
   type CatalogueListener,
   listenForCatalogueChanges,
 } from '../database/catalogue-version.ts';
-import type { LocalCall } from './kept-recommendations.ts';
+import type { LocalCall } from './cached-recommendations.ts';
 import type { Renderer } from './serve-pages.ts';
 
 interface Card {

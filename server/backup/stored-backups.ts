@@ -16,7 +16,7 @@ import {
   readManifest,
 } from './manifest.ts';
 
-/** A backup that was made, as the database keeps it. */
+/** A backup that was made, as the database records it. */
 export interface MadeBackup {
   readonly madeAt: Date;
   /** The target without secrets, such as `/mnt/backups`. */
@@ -29,8 +29,8 @@ export interface MadeBackup {
   readonly bytes: number;
 }
 
-/** Notes that a backup was made. */
-export async function noteBackup(
+/** Records that a backup was made. */
+export async function recordBackup(
   db: Kysely<Database>,
   { store, passphrase }: BackupTarget,
   { folder, rows, pictures, bytes }: BackupResult,

@@ -19,17 +19,17 @@ const STAGED = 200;
 /** As checks themselves: shoppers hardly feel it. */
 const SHARE = 1 / 2;
 
-/** Keeps what a file would change in place of the admin's last one. @returns the check's id. */
-export async function keepCheck(db: Db, adminId: number, changes: ChangeList): Promise<string> {
+/** Stores what a file would change in place of the admin's last one. @returns the check's id. */
+export async function storeCheck(db: Db, adminId: number, changes: ChangeList): Promise<string> {
   const id = randomUUID();
   const pace = startPace(SHARE);
   await db.deleteFrom('import_checks').where('admin_id', '=', adminId).execute();
   await sql`insert into import_checks (id, admin_id) values (${id}, ${adminId})
     on conflict do nothing`.execute(db); // Another check of theirs on another instance: the one stays.
   for (const kind of CHANGE_KINDS) {
-    const kept = changes.kept(kind);
-    for (let from = 0; from < kept.length; from += STAGED) {
-      const some = `[${kept.slice(from, from + STAGED).join()}]`;
+    const listed = changes.listed(kind);
+    for (let from = 0; from < listed.length; from += STAGED) {
+      const some = `[${listed.slice(from, from + STAGED).join()}]`;
       await sql`
         insert into import_changes (check_id, kind, place, change)
         select c.id, ${kind}, ${from} + place, change

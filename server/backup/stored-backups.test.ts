@@ -14,9 +14,9 @@ import { writeSettings } from '../shop/shop-settings.ts';
 import { createFolderStore, type ObjectStore } from '../storage/object-store.ts';
 import { openObjectStore } from '../storage/open-object-store.ts';
 import { createBackupJob } from './handlers.ts';
-import { removeOldBackups } from './kept-backups.ts';
 import { makeBackup } from './make-backup.ts';
 import { listBackups } from './manifest.ts';
+import { removeOldBackups } from './stored-backups.ts';
 
 const KEY = 'correct horse battery staple';
 const TOKEN = 'a token for metrics';

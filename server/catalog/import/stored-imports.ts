@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
 import type { PlannedProduct } from './planned-product.ts';
 
-/** Imports as the database keeps them, so that any instance can run or continue them. */
+/** Imports as the database stores them, so that any instance can run or continue them. */
 type Db = Kysely<Database>;
 
 /** A file of an upload, in memory or on disk. */
@@ -54,19 +54,19 @@ export function importIdOf(
 }
 
 /** Stores the files of an upload in parts. An earlier try with the same id may have stored some of them. */
-export async function keepUpload(db: Db, id: string, { csv, zip }: Upload): Promise<void> {
-  const keep = (kind: 'csv' | 'zip', part: number, bytes: Buffer) =>
+export async function storeUpload(db: Db, id: string, { csv, zip }: Upload): Promise<void> {
+  const store = (kind: 'csv' | 'zip', part: number, bytes: Buffer) =>
     db
       .insertInto('import_files')
       .values({ import_id: id, kind, part, bytes })
       .onConflict((same) => same.doNothing())
       .execute();
   for (let part = 0; part * PART < csv.length; part += 1) {
-    await keep('csv', part, csv.subarray(part * PART, (part + 1) * PART));
+    await store('csv', part, csv.subarray(part * PART, (part + 1) * PART));
   }
   for (let part = 0; zip && part * PART < zip.size; part += 1) {
     const length = Math.min(PART, zip.size - part * PART);
-    await keep('zip', part, await zip.read(part * PART, length));
+    await store('zip', part, await zip.read(part * PART, length));
   }
 }
 
@@ -104,7 +104,7 @@ export async function openUpload(
 }
 
 /** An import as far as it is. */
-export interface KeptImport {
+export interface StoredImport {
   readonly admin_id: number | null;
   readonly state: string;
   /** What it does, once it was checked. */
@@ -114,7 +114,7 @@ export interface KeptImport {
 }
 
 /** An import by its job's id; `null` when there is none. */
-export async function readKeptImport(db: Db, id: string): Promise<KeptImport | null> {
+export async function readStoredImport(db: Db, id: string): Promise<StoredImport | null> {
   const found = await db
     .selectFrom('imports')
     .select(['admin_id', 'state', 'result', 'row_count'])
@@ -136,16 +136,16 @@ export async function readMadePictures(db: Db, id: string): Promise<Map<string, 
 }
 
 /** A row to apply, with its number in the file. */
-export type KeptRow = PlannedProduct<number>;
+export type StagedRow = PlannedProduct<number>;
 
 /** In rows a statement. */
 const STAGED = 500;
 
-/** Keeps the checked rows: from here on the import is applied, and no file is needed any more. */
-export async function keepRows(
+/** Stages the checked rows: from here on the import is applied, and no file is needed any more. */
+export async function stageRows(
   transaction: Transaction<Database>,
   id: string,
-  { rows, result }: { readonly rows: readonly KeptRow[]; readonly result: ImportResult },
+  { rows, result }: { readonly rows: readonly StagedRow[]; readonly result: ImportResult },
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += STAGED) {
     const some = rows.slice(from, from + STAGED);
@@ -171,30 +171,30 @@ export async function takeRows(
   transaction: Transaction<Database>,
   id: string,
   most: number,
-): Promise<KeptRow[]> {
-  const { rows } = await sql<{ product: KeptRow }>`
+): Promise<StagedRow[]> {
+  const { rows } = await sql<{ product: StagedRow }>`
     delete from import_rows where import_id = ${id}::uuid and row in (
       select row from import_rows where import_id = ${id}::uuid order by row limit ${most})
     returning product`.execute(transaction);
   return rows.map(({ product }) => product).toSorted((one, other) => one.row - other.row);
 }
 
-/** Of errors no more are kept. */
+/** No more errors than these are stored. */
 const MOST_ERRORS = 200;
 
 /** Notes rows that could not be applied: they are not counted as created or updated. */
 export async function noteLeftOut(
   db: Db,
   id: string,
-  leftOut: readonly { readonly row: KeptRow; readonly error: ImportError }[],
+  leftOut: readonly { readonly row: StagedRow; readonly error: ImportError }[],
 ): Promise<void> {
   if (leftOut.length === 0) return;
-  const kept = await readKeptImport(db, id);
-  if (!kept?.result) return;
+  const stored = await readStoredImport(db, id);
+  if (!stored?.result) return;
   const isNew = leftOut.filter(({ row }) => row.id === null).length;
-  const { created, updated, errors, error_count } = kept.result;
+  const { created, updated, errors, error_count } = stored.result;
   const result: ImportResult = {
-    ...kept.result,
+    ...stored.result,
     created: created - isNew,
     updated: updated - (leftOut.length - isNew),
     errors: [...errors, ...leftOut.map(({ error }) => error)].slice(0, MOST_ERRORS),
@@ -208,7 +208,7 @@ export async function noteLeftOut(
 }
 
 /**
- * Removes an import with everything that was kept for it, its pictures too where no product has them.
+ * Removes an import with everything that was stored for it, its pictures too where no product has them.
  *
  * @returns the keys of pictures whose files are to be removed.
  */
