@@ -92,7 +92,7 @@ const INSERT_LINES = `
   join generate_series(0, 1) i on i <= n % 2
   join products p on p.id = 1 + (n::bigint * 13 + i * 101) % (select count(*) from products)`;
 
-/** Nine in ten are an order's new status; some admins change several in one act. */
+/** Nine in ten are an order's new status; some admins change several at once. */
 const INSERT_CHANGES = `
   insert into audit_log (changed_at, changed_by, subject, subject_id, action, before, after)
   select now() - ($1::int - n / 3 * 3) * interval '33 seconds', null,

@@ -21,7 +21,7 @@ const changedBy = z.object({ id: z.int(), name: z.string(), email: z.string() })
 const action = z.enum(['insert', 'update', 'delete']);
 
 /** One change that an admin made. */
-const auditEntry = z.object({
+const auditChange = z.object({
   id: z.int(),
   changed_at: moment,
   changed_by: changedBy,
@@ -35,12 +35,12 @@ const auditEntry = z.object({
   /** What the attributes in `attributes` are called now, by their id; those that are gone are left out. */
   attribute_names: z.record(z.string(), z.string()).nullish(),
 });
-export type AuditEntry = z.output<typeof auditEntry>;
+export type AuditChange = z.output<typeof auditChange>;
 
-/** So many changes of an act come with it. */
-export const MOST_WITH_ACT = 20;
+/** So many changes of an entry come with it. */
+export const MOST_WITH_ENTRY = 20;
 
-/** The import that an act was. */
+/** The import that an entry is. */
 const auditImport = z.object({
   /** A UUID: `GET /audit-log?import_id=` lists its changes. */
   id: z.string(),
@@ -56,8 +56,8 @@ const auditImport = z.object({
 });
 export type AuditImport = z.output<typeof auditImport>;
 
-/** What one admin did at once: an import, a bulk act, or a change of a single thing with what follows from it. */
-const auditAct = z.object({
+/** What one admin did in one transaction or by one import: a bulk edit, an import, or a change of a single thing with what follows from it. */
+const auditEntry = z.object({
   changed_at: moment,
   changed_by: changedBy,
   /** Null: it was no import. */
@@ -73,9 +73,9 @@ const auditAct = z.object({
     }),
   ),
   /** The latest of its changes, those of pictures last. */
-  changes: z.array(auditEntry),
+  changes: z.array(auditChange),
 });
-export type AuditAct = z.output<typeof auditAct>;
+export type AuditEntry = z.output<typeof auditEntry>;
 
 /** Filters and page of `GET /audit-log`. */
 const auditFilters = z.object({
@@ -83,7 +83,7 @@ const auditFilters = z.object({
   per_page: queryInteger(1, 100, 50),
   subject: queryChoice(AUDIT_SUBJECTS),
   admin_id: queryId(),
-  /** Only what was changed at this very moment: one act. */
+  /** Only what was changed at this very moment: one entry. */
   changed_at: queryMoment,
   /** Only what this import changed. */
   import_id: queryUuid,
@@ -91,12 +91,12 @@ const auditFilters = z.object({
 export type AuditFilters = z.output<typeof auditFilters>;
 
 /** Filter and page of `GET /audit-log/acts`. */
-const auditActFilters = z.object({
+const auditEntryFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   subject: queryChoice(AUDIT_SUBJECTS),
 });
-export type AuditActFilters = z.output<typeof auditActFilters>;
+export type AuditEntryFilters = z.output<typeof auditEntryFilters>;
 
 /** What admins changed, kept by triggers (issue 6). */
 export const auditCalls = {
@@ -106,17 +106,17 @@ export const auditCalls = {
     area: 'audit',
     status: 200,
     query: auditFilters,
-    data: longPageOf(auditEntry),
+    data: longPageOf(auditChange),
     refusals: [422],
   },
 
   'GET /audit-log/acts': {
-    summary: 'The same by act: what was changed at once stands together, however much it is',
+    summary: 'The same by entry: what was changed at once stands together, however much it is',
     access: 'admin',
     area: 'audit',
     status: 200,
-    query: auditActFilters,
-    data: longPageOf(auditAct),
+    query: auditEntryFilters,
+    data: longPageOf(auditEntry),
     refusals: [422],
   },
 } as const satisfies Calls;

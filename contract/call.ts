@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { StaffAct, StaffArea } from '../domain/staff-roles.ts';
+import type { StaffAction, StaffArea } from '../domain/staff-roles.ts';
 
 /** Who may use a call. `public` calls still refuse a bad token (decisions §2). */
 export type Access = 'public' | 'customer' | 'admin';
@@ -39,7 +39,7 @@ export type Call = CallParts &
   );
 
 /** What a call does in its area: a `GET` reads, unless its answer is a file to take away. */
-export const actOf = (name: string, { file }: Pick<Call, 'file'>): StaffAct =>
+export const actionOf = (name: string, { file }: Pick<Call, 'file'>): StaffAction =>
   name.startsWith('GET ') && !file ? 'read' : 'change';
 
 /**

@@ -11,9 +11,9 @@ export const STAFF_ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
 };
 
 /** What is done in an area. Exports count as changes: who only reads takes no copies away. */
-export type StaffAct = 'read' | 'change';
+export type StaffAction = 'read' | 'change';
 
-type Right = StaffAct | 'nothing';
+type Right = StaffAction | 'nothing';
 
 /** The areas of the panel, and what each role may do there; who may change may also read. */
 const RIGHTS = {
@@ -39,9 +39,9 @@ const RIGHTS = {
 export type StaffArea = keyof typeof RIGHTS;
 
 /** Whether a role may do something in an area. */
-export function mayStaff(role: StaffRole, act: StaffAct, area: StaffArea): boolean {
+export function mayStaff(role: StaffRole, action: StaffAction, area: StaffArea): boolean {
   const right: Right = RIGHTS[area][role];
-  return right === 'change' || right === act;
+  return right === 'change' || right === action;
 }
 
 const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
@@ -58,8 +58,11 @@ const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
   demo: 'the demo data',
 };
 
-const ACT_LABELS: Readonly<Record<StaffAct, string>> = { read: 'see', change: 'change or export' };
+const ACTION_LABELS: Readonly<Record<StaffAction, string>> = {
+  read: 'see',
+  change: 'change or export',
+};
 
 /** What a person reads who may not do something in an area. */
-export const staffRefusal = (role: StaffRole, act: StaffAct, area: StaffArea): string =>
-  `Your role, ${STAFF_ROLE_LABELS[role]}, may not ${ACT_LABELS[act]} ${AREA_LABELS[area]}. An owner of the shop can change your role.`;
+export const staffRefusal = (role: StaffRole, action: StaffAction, area: StaffArea): string =>
+  `Your role, ${STAFF_ROLE_LABELS[role]}, may not ${ACTION_LABELS[action]} ${AREA_LABELS[area]}. An owner of the shop can change your role.`;

@@ -26,7 +26,7 @@ test('what an admin changes is logged: who, when, before and after', async () =>
   await end();
 });
 
-test('a bulk act is one entry that opens into its rows', async () => {
+test('a bulk edit is one entry that opens into its rows', async () => {
   const { data } = await send('GET', '/products?per_page=3');
   const changes = data.map(({ id }: { id: number }) => ({ id, discount: '7' }));
   await send('POST', '/products/bulk', { changes });
@@ -82,7 +82,7 @@ test('more changes of variants than are shown at once are still of as many produ
   await end();
 });
 
-test('an act of many changes is one entry whatever its size, and can be read whole', async () => {
+test('an entry of many changes is one whatever its size, and can be read whole', async () => {
   const { data } = await send('GET', '/products?per_page=25');
   const changes = data.map(({ id }: { id: number }) => ({ id, discount: '9' }));
   await send('POST', '/products/bulk', { changes });

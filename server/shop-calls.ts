@@ -172,11 +172,11 @@ function withDefaults(deps: CallDependencies, services: CallServices) {
   const { wakeOutbox = nothing, wakeAvif = nothing, wakeJob = nothing } = deps;
   const { media, log } = services;
   const catalogue = { db: panelDatabase.db, media, log, wakeAvif, currentVersion };
-  const changePictures: ChangePictures = (admin, uploads, act) =>
-    writeCatalogue({ ...catalogue, admin }, uploads, act);
-  const changeShop: ChangeShop = (admin, act) =>
+  const changePictures: ChangePictures = (admin, uploads, write) =>
+    writeCatalogue({ ...catalogue, admin }, uploads, write);
+  const changeShop: ChangeShop = (admin, write) =>
     changePictures(admin, [], async (transaction) => ({
-      answer: await act(transaction),
+      answer: await write(transaction),
       dropped: [],
     }));
   return {

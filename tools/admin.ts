@@ -20,11 +20,11 @@ class AdminError extends Error {
   override readonly name = 'AdminError';
 }
 
-type Act = (services: AdminServices, email: string) => Promise<string>;
+type Command = (services: AdminServices, email: string) => Promise<string>;
 
 const passwordNotice = (password: string) => `Password: ${password}\nIt is shown only this once.`;
 
-const ACTS: Readonly<Record<string, Act>> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   async add(services, email) {
     const password = randomPassword();
     const isNew = await setAdmin(services, { email, password });
@@ -51,15 +51,15 @@ const ACTS: Readonly<Record<string, Act>> = {
 const noAdmin = (email: string) => new AdminError(`There is no member of the staff ${email}.`);
 
 async function run([name = '', email = '', ...rest]: readonly string[]): Promise<string> {
-  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
-  if (!act || rest.length > 0) throw new AdminError(USAGE);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || rest.length > 0) throw new AdminError(USAGE);
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
     throw new AdminError(`${email === '' ? 'Nothing' : email} is no e-mail address.\n${USAGE}`);
   }
   const place = await openShopDatabase(readConfig(process.env));
   const database = openDatabase({ connectionString: place.connectionString, poolSize: 2 });
   try {
-    return await act({ db: database.db, passwords: createPasswords() }, email);
+    return await command({ db: database.db, passwords: createPasswords() }, email);
   } finally {
     await database.close();
     await place.stop();

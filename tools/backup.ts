@@ -130,15 +130,15 @@ async function moveDatabase(config: Config, words: readonly string[]): Promise<s
   return 'The shop is in the new database. Start it with DATABASE_URL set to that address; pictures stay in DATA_DIR.';
 }
 
-const ACTS: Readonly<
+const COMMANDS: Readonly<
   Record<string, (config: Config, words: readonly string[]) => Promise<string>>
 > = { backup, restore, 'move-database': moveDatabase };
 
 const [name = '', ...words] = process.argv.slice(2);
 try {
-  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
-  if (!act) throw wrongUsage(`There is no command ${name}.`);
-  console.log(await act(readConfig(process.env), words));
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw wrongUsage(`There is no command ${name}.`);
+  console.log(await command(readConfig(process.env), words));
 } catch (error) {
   console.error(explainFailure(error, BackupError));
   process.exitCode = 1;

@@ -9,7 +9,7 @@ interface AttemptKey {
   done(): void;
 }
 
-/** A key that an act keeps until {@link AttemptKey.done}. */
+/** A key that an action keeps until {@link AttemptKey.done}. */
 export function createAttemptKey(): AttemptKey {
   let last: { readonly parts: readonly unknown[]; readonly key: string } | null = null;
   return {

@@ -7,14 +7,14 @@ import { untilAtRest } from './until-at-rest.ts';
 /** How many times slower than this machine the processor pretends to be. */
 const SLOWER = 4;
 
-type Act = (page: Page) => Promise<void>;
+type Step = (page: Page) => Promise<void>;
 
 /** What a shopper does, on a page just loaded: its parts' code may have to come first. */
-const INTERACTIONS: readonly { name: string; path: string; acts: readonly Act[] }[] = [
+const INTERACTIONS: readonly { name: string; path: string; steps: readonly Step[] }[] = [
   {
     name: 'add to cart',
     path: '/collection/0',
-    acts: [
+    steps: [
       (page) => tap(page.getByRole('button', { name: /^Add to Cart: / })),
       (page) => page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Subtotal').waitFor(),
     ],
@@ -22,7 +22,7 @@ const INTERACTIONS: readonly { name: string; path: string; acts: readonly Act[] 
   {
     name: 'cart drawer',
     path: '/collection/0',
-    acts: [
+    steps: [
       (page) => tap(page.locator('header a[href="/checkout"]')),
       (page) => page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor(),
       (page) => page.keyboard.press('Escape'),
@@ -31,7 +31,7 @@ const INTERACTIONS: readonly { name: string; path: string; acts: readonly Act[] 
   {
     name: 'filter',
     path: '/collection/0',
-    acts: [
+    steps: [
       (page) => tap(page.getByRole('button', { name: /^Filter/ })),
       (page) => tap(page.getByRole('dialog').getByLabel(/in stock/i)),
       (page) => tap(page.getByRole('dialog').getByRole('button', { name: /^Show/ })),
@@ -41,7 +41,7 @@ const INTERACTIONS: readonly { name: string; path: string; acts: readonly Act[] 
   {
     name: 'stepper',
     path: '/product/1',
-    acts: [
+    steps: [
       (page) => tap(page.getByRole('button', { name: 'Increase quantity' })),
       (page) => tap(page.getByRole('button', { name: 'Increase quantity' })),
       (page) => tap(page.getByRole('button', { name: 'Decrease quantity' })),
@@ -50,7 +50,7 @@ const INTERACTIONS: readonly { name: string; path: string; acts: readonly Act[] 
   {
     name: 'search',
     path: '/',
-    acts: [
+    steps: [
       (page) => tap(page.getByRole('link', { name: 'Search', exact: true })),
       (page) => page.getByRole('combobox').pressSequentially('vase', { delay: 60 }),
       (page) => page.getByRole('option').first().waitFor(),
@@ -64,10 +64,10 @@ export async function timeInteractions(shopUrl: string, rounds: number): Promise
   const browser = await launchBrowser();
   try {
     const figures: Figure[] = [];
-    for (const { name, path, acts } of INTERACTIONS) {
+    for (const { name, path, steps } of INTERACTIONS) {
       const slowest: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        slowest.push(await timeActs(browser, shopUrl + path, acts));
+        slowest.push(await timeSteps(browser, shopUrl + path, steps));
       }
       figures.push({
         name: `${name}, to the next paint at ${SLOWER}× slower`,
@@ -82,7 +82,7 @@ export async function timeInteractions(shopUrl: string, rounds: number): Promise
   }
 }
 
-async function timeActs(browser: Browser, url: string, acts: readonly Act[]): Promise<number> {
+async function timeSteps(browser: Browser, url: string, steps: readonly Step[]): Promise<number> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await page.addInitScript(keepDurations);
@@ -90,8 +90,8 @@ async function timeActs(browser: Browser, url: string, acts: readonly Act[]): Pr
   await untilAtRest(page);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  for (const act of acts) {
-    await act(page);
+  for (const step of steps) {
+    await step(page);
     await page.evaluate(untilPainted);
   }
   const slowest = await page.evaluate(() => Math.max(0, ...window.interactionDurations));

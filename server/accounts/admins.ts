@@ -55,7 +55,7 @@ async function makeFirstAdmin({ db, passwords }: AdminServices): Promise<AdminLo
   return made.length > 0 ? { email: FIRST_ADMIN, password } : null;
 }
 
-/** What the acts of the operator stand on. */
+/** What the operator's commands need. */
 export interface AdminServices {
   readonly db: Kysely<Database>;
   readonly passwords: Passwords;

@@ -30,8 +30,8 @@ const login = (clientAddress: string, more: Partial<Attempt> = {}) =>
   tries.take({ what: 'login', email, clientAddress, ...more });
 const refused = { status: 429 };
 
-async function times(count: number, act: (index: number) => Promise<unknown>): Promise<void> {
-  for (let index = 0; index < count; index += 1) await act(index);
+async function times(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < count; index += 1) await work(index);
 }
 
 describe('tries to log in', () => {

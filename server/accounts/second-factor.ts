@@ -178,14 +178,14 @@ async function withCountedCode(
   { db, tries }: SecondFactorServices,
   { actor: { userId }, clientAddress }: Owner,
   code: string,
-  act: (transaction: Transaction<Database>) => Promise<void>,
+  work: (transaction: Transaction<Database>) => Promise<void>,
 ): Promise<void> {
   const email = await emailOf(db, userId);
   const taken: Taken = await tries.take({ what: triesOf(code), email, clientAddress });
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     await actAs(transaction, userId);
-    await act(transaction);
+    await work(transaction);
   });
   await taken.giveBack();
 }

@@ -134,13 +134,13 @@ export function resetSecondFactor(db: Db, { ownerId, id }: StaffChange): Promise
 export function asOwner<T>(
   db: Db,
   ownerId: number,
-  act: (transaction: Transaction<Database>, owners: readonly number[]) => Promise<T>,
+  work: (transaction: Transaction<Database>, owners: readonly number[]) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const owners = await lockOwners(transaction);
     if (!owners.includes(ownerId)) throw new Refusal(403, 'You are no longer an owner of the shop');
     await actAs(transaction, ownerId);
-    return act(transaction, owners);
+    return work(transaction, owners);
   });
 }
 

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
-  type AuditAct,
-  type AuditActFilters,
+  type AuditChange,
   type AuditEntry,
+  type AuditEntryFilters,
   type AuditFilters,
   type auditCalls,
-  MOST_WITH_ACT,
+  MOST_WITH_ENTRY,
 } from '../../contract/audit.ts';
 import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { offset } from '../../domain/pagination.ts';
@@ -20,67 +20,67 @@ export const auditHandlers = ({
   readonly db: Kysely<Database>;
 }): Handlers<typeof auditCalls> => ({
   'GET /audit-log': async ({ query }) => ({ data: await listChanges(db, query) }),
-  'GET /audit-log/acts': async ({ query }) => ({ data: await listActs(db, query) }),
+  'GET /audit-log/acts': async ({ query }) => ({ data: await listEntries(db, query) }),
 });
 
-interface ActRow {
+interface EntryRow {
   readonly changed_at: Date;
-  readonly import: AuditAct['import'];
-  readonly kinds: AuditAct['kinds'];
-  readonly changes: readonly [AuditEntry, ...AuditEntry[]];
+  readonly import: AuditEntry['import'];
+  readonly kinds: AuditEntry['kinds'];
+  readonly changes: readonly [AuditChange, ...AuditChange[]];
 }
 
 /**
- * One page of what admins changed, the latest first, by act: an act is what one admin changed in one
+ * One page of what admins changed, the latest first, by entry: an entry is what one admin changed in one
  * transaction, so all of it has one moment, or in the steps of one import. Their total is an estimate above 10,000.
  */
-async function listActs(
+async function listEntries(
   db: Kysely<Database>,
-  { page, per_page, subject }: AuditActFilters,
-): Promise<LongPage<AuditAct>> {
+  { page, per_page, subject }: AuditEntryFilters,
+): Promise<LongPage<AuditEntry>> {
   const wanted = wantedChanges({ subject });
-  const ofAct = sql`
-    from audit_log where ${wanted} and changed_by is not distinct from act.changed_by
-      and (import_id = act.import_id
-        or act.import_id is null and import_id is null and changed_at = act.changed_at)`;
+  const ofEntry = sql`
+    from audit_log where ${wanted} and changed_by is not distinct from entry.changed_by
+      and (import_id = entry.import_id
+        or entry.import_id is null and import_id is null and changed_at = entry.changed_at)`;
   const skip = offset(page, per_page);
-  const byHand = actsByHand(wanted);
-  const ofImports = actsOfImports(wanted);
+  const byHand = entriesByHand(wanted);
+  const ofImports = entriesOfImports(wanted);
   const [{ rows }, count, { rows: imports }] = await Promise.all([
-    sql<ActRow>`
-      select act.changed_at, ${IMPORT_OF_ACT} as import,
+    sql<EntryRow>`
+      select entry.changed_at, ${IMPORT_OF_ENTRY} as import,
         (select jsonb_agg(
             jsonb_strip_nulls(
               jsonb_build_object('subject', subject, 'action', action, 'count', count, 'products', nullif(products, 0)))
             order by subject = 'product_images', newest desc)
           from (select subject, action, count(*), max(id) as newest,
               -- An import can have changed a million, and says itself how many products.
-              count(distinct subject_id) filter (where subject = 'products' and act.import_id is null) as products ${ofAct}
+              count(distinct subject_id) filter (where subject = 'products' and entry.import_id is null) as products ${ofEntry}
             group by subject, action) kind) as kinds,
         (select jsonb_agg(to_jsonb(change) order by change.subject = 'product_images', change.id desc)
-          from (${named(sql`select * ${ofAct}
-            order by subject = 'product_images', id desc limit ${MOST_WITH_ACT}`)}) change) as changes
+          from (${named(sql`select * ${ofEntry}
+            order by subject = 'product_images', id desc limit ${MOST_WITH_ENTRY}`)}) change) as changes
       from (
         (select null::uuid as import_id, changed_by, changed_at, max(id) as newest ${byHand}
           order by changed_at desc, newest desc limit ${skip + per_page})
         union all (select import_id, changed_by, changed_at, id ${ofImports})
         order by changed_at desc, newest desc
         limit ${skip >= MOST_FOUND ? 0 : per_page} offset ${skip}
-      ) act
-      order by act.changed_at desc, act.newest desc`.execute(db),
-    countRows(db, sql`from (select ${byHand}) act`, MOST_FOUND),
+      ) entry
+      order by entry.changed_at desc, entry.newest desc`.execute(db),
+    countRows(db, sql`from (select ${byHand}) entry`, MOST_FOUND),
     sql<{ total: number }>`select count(*) as total ${ofImports}`.execute(db),
   ]);
   const total = count.total + (imports[0]?.total ?? 0);
   return toLongPage(rows.map(toWire), { ...count, total }, { page, per_page });
 }
 
-/** Acts that are no imports: in the order of an index, so that of a long log only the beginning is read. */
-const actsByHand = (wanted: RawBuilder<unknown>) =>
+/** Entries that are no imports: in the order of an index, so that of a long log only the beginning is read. */
+const entriesByHand = (wanted: RawBuilder<unknown>) =>
   sql`from audit_log where ${wanted} and import_id is null group by changed_at, changed_by`;
 
 /** The latest change of each import: one of them is read for each, also where an import has changed a million rows. */
-const actsOfImports = (wanted: RawBuilder<unknown>) => sql`
+const entriesOfImports = (wanted: RawBuilder<unknown>) => sql`
   from (
     with recursive found as (
       (select import_id from audit_log where import_id is not null order by import_id limit 1)
@@ -94,15 +94,15 @@ const actsOfImports = (wanted: RawBuilder<unknown>) => sql`
     ) latest
   ) import`;
 
-const IMPORT_OF_ACT = sql`
-  case when act.import_id is not null then jsonb_build_object('id', act.import_id) || coalesce((
+const IMPORT_OF_ENTRY = sql`
+  case when entry.import_id is not null then jsonb_build_object('id', entry.import_id) || coalesce((
     select jsonb_build_object('file_name', file_name, 'done', state = 'done',
       'created', result -> 'created', 'updated', result -> 'updated',
       'job_id', (select id from jobs.job where job.name = 'import-products' and job.id = imports.id))
-    from imports where id = act.import_id
+    from imports where id = entry.import_id
   ), '{"file_name": "", "done": true, "created": null, "updated": null, "job_id": null}') end`;
 
-function toWire({ changed_at, kinds, changes, ...row }: ActRow): AuditAct {
+function toWire({ changed_at, kinds, changes, ...row }: EntryRow): AuditEntry {
   const moment = changed_at.toISOString();
   return {
     changed_at: moment,
@@ -147,13 +147,13 @@ const named = (rows: RawBuilder<unknown>) => sql`
     left join users m on a.subject = 'users' and m.id = a.number
     left join collection_attributes t on a.subject = 'collection_attributes' and t.id = a.number`;
 
-type ChangeRow = Omit<AuditEntry, 'changed_at'> & { readonly changed_at: Date };
+type ChangeRow = Omit<AuditChange, 'changed_at'> & { readonly changed_at: Date };
 
 /** One page of what admins changed, the latest first, with their total, an estimate above what pages reach: two statements, side by side. */
 async function listChanges(
   db: Kysely<Database>,
   filters: AuditFilters,
-): Promise<LongPage<AuditEntry>> {
+): Promise<LongPage<AuditChange>> {
   const { page, per_page } = filters;
   const skip = offset(page, per_page);
   const wanted = wantedChanges(filters);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditChange } from '../../contract/audit.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   insertCategory,
@@ -77,7 +77,7 @@ test('a review is named by its product, and what is gone by the name that it had
   await shop.delete(`/api/couriers/${courier.id}`, admin.headers);
   const names = (await list()).data.data
     .slice(0, 4)
-    .map((entry: AuditEntry) => [entry.subject, entry.subject_name, entry.action]);
+    .map((entry: AuditChange) => [entry.subject, entry.subject_name, entry.action]);
   expect(names).toEqual([
     ['couriers', 'Ziad', 'delete'],
     ['couriers', 'Ziad', 'insert'],

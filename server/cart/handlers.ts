@@ -223,11 +223,11 @@ const LOCK_OWNER = {
 async function changeCart<T>(
   db: Kysely<Database>,
   userId: number,
-  act: (transaction: Transaction<Database>) => Promise<T>,
+  work: (transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const owner = await namedQuery(transaction, LOCK_OWNER, [userId]);
     if (owner.length === 0) throw new Refusal(404, 'Cart not found');
-    return act(transaction);
+    return work(transaction);
   });
 }

@@ -299,11 +299,11 @@ describe('changes of one cart at the same time', () => {
 
   test('lose nothing that is merged or added meanwhile', async () => {
     const ids = await insertProducts(12);
-    const act = (id: number, index: number) =>
+    const work = (id: number, index: number) =>
       index % 2
         ? merge([[id, 2]])
         : shop.post(`/api/cartItems/${user.id}`, { product_id: id, quantity: 2 }, user.headers);
-    await Promise.all(ids.map(act));
+    await Promise.all(ids.map(work));
     expect(pairs(await read()).sort()).toEqual(ids.map((id) => [id, 2]).sort());
   });
 

@@ -149,15 +149,15 @@ describe('a count is adjusted', () => {
 
   test('while orders take from it, and nothing is lost', async () => {
     const id = await counted(10);
-    const acts = await Promise.all(
+    const actions = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         index % 3 === 0
           ? adjust(id, { change: 1, reason: 'returned' }).then(({ status }) => status)
           : order(id, 1),
       ),
     );
-    const sold = acts.filter((status) => status === 201).length;
-    expect(acts.filter((status) => status === 200)).toHaveLength(8);
+    const sold = actions.filter((status) => status === 201).length;
+    expect(actions.filter((status) => status === 200)).toHaveLength(8);
     expect(await left(id)).toBe(18 - sold);
   });
 

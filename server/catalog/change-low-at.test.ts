@@ -105,15 +105,15 @@ describe('a threshold', () => {
 
   test('is changed while orders take, and nobody loses', async () => {
     const id = await counted(12);
-    const acts = await Promise.all(
+    const actions = await Promise.all(
       Array.from({ length: 24 }, async (_none, index) =>
         index % 2 === 0
           ? (await change(id, { low_at: index })).status
           : (await shop.post('/api/orders', orderBody([[id, 1]]))).status,
       ),
     );
-    expect(acts.filter((status) => status === 200)).toHaveLength(12);
-    expect(acts.filter((status) => status === 201)).toHaveLength(12);
+    expect(actions.filter((status) => status === 200)).toHaveLength(12);
+    expect(actions.filter((status) => status === 201)).toHaveLength(12);
     expect((await readStock(shop.database.db, id)).left).toBe(0);
     expect(await read(id)).toMatchObject({ available: 0 });
   });

@@ -26,40 +26,40 @@ export interface CatalogueWriter extends CatalogueServices {
   readonly admin: SignedIn;
 }
 
-/** What an act answers, and the pictures that it has taken from somewhere. */
+/** What a write answers, and the pictures that it has taken from somewhere. */
 export interface Written<T> {
   readonly answer: T;
   readonly dropped?: readonly number[];
 }
 
-/** An act on the catalogue; `pictureIds` are the rows of the uploads, in their order. */
-export type CatalogueAct<T> = (
+/** A write to the catalogue; `pictureIds` are the rows of the uploads, in their order. */
+export type CatalogueWrite<T> = (
   transaction: Transaction<Database>,
   pictureIds: readonly number[],
 ) => Promise<Written<T>>;
 
 /**
- * Runs an act on the catalogue so that pictures' files and rows stay in step: files are there before
+ * Runs a write to the catalogue so that pictures' files and rows stay in step: files are there before
  * their rows are committed and go after theirs are; whatever fails leaves no file. It answers once this
  * instance would no longer show the catalogue as it was before.
  *
- * @throws {Refusal} 413, 415 or 422 for a file that the shop does not take, and what the act throws.
+ * @throws {Refusal} 413, 415 or 422 for a file that the shop does not take, and what the write throws.
  */
 export async function writeCatalogue<T>(
   services: CatalogueWriter,
   uploads: readonly Buffer[],
-  act: CatalogueAct<T>,
+  write: CatalogueWrite<T>,
 ): Promise<T> {
-  return writeStored(services, await storeUploads(services, uploads), act);
+  return writeStored(services, await storeUploads(services, uploads), write);
 }
 
-/** The same with pictures whose files are in the store already; they are gone when the act fails. */
+/** The same with pictures whose files are in the store already; they are gone when the write fails. */
 async function writeStored<T>(
   services: CatalogueWriter,
   stored: readonly StoredPicture[],
-  act: CatalogueAct<T>,
+  write: CatalogueWrite<T>,
 ): Promise<T> {
-  const { answer, unused, version } = await commit(services, stored, act);
+  const { answer, unused, version } = await commit(services, stored, write);
   await removeFiles(services, unused);
   if (stored.length > 0) services.wakeAvif();
   await untilKnown(services.currentVersion, version);
@@ -69,7 +69,7 @@ async function writeStored<T>(
 async function commit<T>(
   services: CatalogueWriter,
   stored: readonly StoredPicture[],
-  act: CatalogueAct<T>,
+  write: CatalogueWrite<T>,
 ): Promise<{ answer: T; unused: string[]; version: number }> {
   try {
     return await services.db.transaction().execute(async (transaction) => {
@@ -77,7 +77,7 @@ async function commit<T>(
       await actAs(transaction, services.admin.userId);
       const pictureIds: number[] = [];
       for (const picture of stored) pictureIds.push(await insertPicture(transaction, picture));
-      const { answer, dropped = [] } = await act(transaction, pictureIds);
+      const { answer, dropped = [] } = await write(transaction, pictureIds);
       const unused = await deleteUnusedPictures(transaction, dropped);
       return { answer, unused, version: await readCatalogueVersion(transaction) };
     });

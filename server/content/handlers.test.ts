@@ -21,7 +21,7 @@ beforeAll(async () => {
     contentHandlers({ db: database.db, changePictures: () => Promise.reject() }),
   );
   serveCalls(app, served, {
-    limits: { limitAct: async () => undefined },
+    limits: { limitAction: async () => undefined },
     cache: createPublicCache(unknownStore()),
     uploadsDir: tmpdir(),
   });

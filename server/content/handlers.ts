@@ -40,13 +40,13 @@ export function contentHandlers({
 }
 
 /**
- * Runs an act that changes what the shop shows, with new pictures; their files and rows stay in step,
+ * Runs a write that changes what the shop shows, with new pictures; their files and rows stay in step,
  * and once it has answered, the shop shows the change.
  */
 export type ChangePictures = <T>(
   admin: SignedIn,
   uploads: readonly Buffer[],
-  act: (
+  write: (
     transaction: Transaction<Database>,
     pictureIds: readonly number[],
   ) => Promise<{ readonly answer: T; readonly dropped: readonly number[] }>,

@@ -149,7 +149,7 @@ export async function actAs(transaction: Transaction<Database>, adminId: number)
   await sql`select set_config('mantel.admin', ${String(adminId)}, true)`.execute(transaction);
 }
 
-/** Says which import changes the rows of this transaction: all its transactions are one act in `audit_log`. */
+/** Says which import changes the rows of this transaction: all its transactions are one entry in `audit_log`. */
 export async function actForImport(
   transaction: Transaction<Database>,
   importId: string,

@@ -1,6 +1,6 @@
 import {
   mayStaff,
-  type StaffAct,
+  type StaffAction,
   type StaffArea,
   type StaffRole,
 } from '../../domain/staff-roles.ts';
@@ -29,8 +29,8 @@ export const readBearer = (header: string | undefined): string | null =>
   /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? null;
 
 /** Whether they are of the staff, and their role allows something in an area of the panel. */
-export const mayAct = (actor: Actor, act: StaffAct, area: StaffArea): boolean =>
-  actor.kind === 'user' && actor.role !== 'user' && mayStaff(actor.role, act, area);
+export const mayAct = (actor: Actor, action: StaffAction, area: StaffArea): boolean =>
+  actor.kind === 'user' && actor.role !== 'user' && mayStaff(actor.role, action, area);
 
 /**
  * Anyone who uses a call that is not for guests.

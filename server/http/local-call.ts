@@ -1,4 +1,4 @@
-import { actOf } from '../../contract/call.ts';
+import { actionOf } from '../../contract/call.ts';
 import { isDatabaseAway } from '../database/connection.ts';
 import { GUEST } from './actor.ts';
 import type { BoundedStore } from './bounded-store.ts';
@@ -20,7 +20,7 @@ export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: 
   return async (name: string, input: Input = {}, shows: Shows = () => undefined) => {
     const found = served.get(name);
     if (!found) throw new Error(`No such call: ${name}`);
-    authorize(found.call, actOf(name, found.call), GUEST);
+    authorize(found.call, actionOf(name, found.call), GUEST);
     if (!isShared(name, found)) return handle(name, found, { input, shows });
     const known = await cached(`local ${name} ${JSON.stringify(input)}`, async () => {
       const { shows, tags } = collectTags();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Access, actOf, type Call } from '../../contract/call.ts';
+import { type Access, actionOf, type Call } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
 import {
   mayStaff,
   STAFF_ROLES,
-  type StaffAct,
+  type StaffAction,
   type StaffArea,
   type StaffRole,
 } from '../../domain/staff-roles.ts';
@@ -69,7 +69,7 @@ export function describeOperation(name: string, call: Call): Operation {
     tags: [tagOf(name)],
     security: call.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     'x-access': call.access,
-    ...(call.area === undefined ? {} : rolesOf(actOf(name, call), call.area)),
+    ...(call.area === undefined ? {} : rolesOf(actionOf(name, call), call.area)),
     parameters: [
       ...parametersOf(call.params, 'path'),
       ...parametersOf(call.query, 'query'),
@@ -89,8 +89,8 @@ export function describeOperation(name: string, call: Call): Operation {
   };
 }
 
-const rolesOf = (act: StaffAct, area: StaffArea) => ({
-  'x-staff-roles': STAFF_ROLES.filter((role) => mayStaff(role, act, area)),
+const rolesOf = (action: StaffAction, area: StaffArea) => ({
+  'x-staff-roles': STAFF_ROLES.filter((role) => mayStaff(role, action, area)),
 });
 
 interface DescribedStream {

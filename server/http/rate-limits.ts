@@ -23,14 +23,14 @@ const WIDE = 4;
  * What one address, and one account, may achieve with calls that cost more than their method says. It is counted for all
  * instances together. Logins are counted by account and address too (accounts/log-in.ts).
  */
-const ACTS = {
+const ACTIONS = {
   order: { most: 60, seconds: 10 * MINUTE },
   message: { most: 10, seconds: 10 * MINUTE },
   account: { most: 60, seconds: 10 * MINUTE },
   review: { most: 30, seconds: 10 * MINUTE },
 } as const;
 
-const ACT_OF: Readonly<Record<string, keyof typeof ACTS>> = {
+const ACTION_OF: Readonly<Record<string, keyof typeof ACTIONS>> = {
   'POST /orders': 'order',
   'POST /send-email': 'message',
   'POST /products/{id}/stock-alerts': 'message',
@@ -52,7 +52,7 @@ const ACT_OF: Readonly<Record<string, keyof typeof ACTS>> = {
   'POST /auth/invitation/login': 'account',
 };
 
-/** What a success takes of an act's limit; a refusal takes 1, so that mistakes of a few don't stop a whole network. */
+/** What a success takes of an action's limit; a refusal takes 1, so that mistakes of a few don't stop a whole network. */
 const COST = 10;
 
 /** Names of headers by which proxies name themselves or the client. */
@@ -81,11 +81,11 @@ export interface RateLimits {
   /** Notes that a token is somebody's: it was not to be counted. */
   noteGoodToken(request: FastifyRequest, token: string): void;
   /**
-   * Takes what a call costs, once it is known who asks; {@link settleAct} settles it with the answer.
+   * Takes what a call costs, once it is known who asks; {@link settleAction} settles it with the answer.
    *
    * @throws {Refusal} 429 with `Retry-After` when a limit is used up.
    */
-  limitAct(request: FastifyRequest, name: string): Promise<void>;
+  limitAction(request: FastifyRequest, name: string): Promise<void>;
 }
 
 /** So long a token that was somebody's passes the limit of bad ones, in seconds. */
@@ -133,7 +133,7 @@ export function limitRates(
       addTokens(ip, -1);
       table.add(`good ${token}`, 1, GOOD_FOR);
     },
-    async limitAct(request, name) {
+    async limitAction(request, name) {
       const limits = isFree(request.ip) ? [] : limitsOf(name, request);
       if (limits.length > 0) request.taken = await shared.take(limits);
     },
@@ -150,11 +150,11 @@ function classOf({ method, routeOptions: { url } }: FastifyRequest): RequestClas
 
 /** The shared limits of a call; none for most. */
 function limitsOf(name: string, { ip, actor }: FastifyRequest): Limit[] {
-  const act = ACT_OF[name];
-  if (!act) return [];
-  const { most, seconds } = ACTS[act];
+  const action = ACTION_OF[name];
+  if (!action) return [];
+  const { most, seconds } = ACTIONS[action];
   const limit = (who: string, times = 1): Limit => ({
-    key: `${act} ${who}`,
+    key: `${action} ${who}`,
     most: most * COST * times,
     seconds,
     cost: COST,
@@ -166,7 +166,7 @@ function limitsOf(name: string, { ip, actor }: FastifyRequest): Limit[] {
 }
 
 /** A refusal costs a tenth of a success, and a fault of ours nothing. */
-export async function settleAct({ taken }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function settleAction({ taken }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!taken || reply.statusCode < 400) return;
   await taken.giveBack(reply.statusCode < 500 ? (COST - 1) / COST : 1);
 }

@@ -70,7 +70,7 @@ function open(actor: Actor = GUEST) {
   });
   answerErrors(app);
   serveCalls(app, served, {
-    limits: { limitAct: async () => undefined },
+    limits: { limitAction: async () => undefined },
     cache: createPublicCache(unknownStore()),
     uploadsDir: tmpdir(),
   });

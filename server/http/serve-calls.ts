@@ -2,19 +2,19 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
-  actOf,
+  actionOf,
   type Call,
   type CallData,
   type Calls,
   type ParsedInput,
 } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
-import { mayStaff, type StaffAct, staffRefusal } from '../../domain/staff-roles.ts';
+import { mayStaff, type StaffAction, staffRefusal } from '../../domain/staff-roles.ts';
 import { ANYTHING } from '../database/catalogue-version.ts';
 import type { Actor } from './actor.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
-import { type RateLimits, settleAct } from './rate-limits.ts';
+import { type RateLimits, settleAction } from './rate-limits.ts';
 import { acceptForms, type Form, readForm, refuseOversized } from './read-form.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
 import { LARGE_FILES_TIME } from './request-bodies.ts';
@@ -103,7 +103,7 @@ export function pairCalls<C extends Calls>(
 interface CallPlaces {
   readonly cache: PublicCache;
   readonly uploadsDir: string;
-  readonly limits: Pick<RateLimits, 'limitAct'>;
+  readonly limits: Pick<RateLimits, 'limitAction'>;
 }
 
 /** Routes every call under /api: access first, then the body, then the rule. */
@@ -141,11 +141,11 @@ function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): v
     },
     onRequest: async (request) => {
       if (method !== 'GET') requireMark(request);
-      authorize(call, actOf(name, call), request.actor);
+      authorize(call, actionOf(name, call), request.actor);
       if (call.files) refuseOversized(request, call.files);
-      await limits.limitAct(request, name);
+      await limits.limitAction(request, name);
     },
-    onSend: settleAct,
+    onSend: settleAction,
     handler: async (request, reply) => {
       await admitBody(named, request);
       const { close, ...raw } = await readRaw(call, request, uploadsDir);
@@ -241,14 +241,15 @@ function requireMark(request: FastifyRequest): void {
  */
 export function authorize(
   { access, area }: Pick<Call, 'access' | 'area'>,
-  act: StaffAct,
+  action: StaffAction,
   actor: Actor,
 ): void {
   if (access === 'public') return;
   if (actor.kind === 'guest') throw notLoggedIn();
   if (area === undefined) return;
   if (actor.role === 'user') throw new Refusal(403, 'Only admins may do this');
-  if (!mayStaff(actor.role, act, area)) throw new Refusal(403, staffRefusal(actor.role, act, area));
+  if (!mayStaff(actor.role, action, area))
+    throw new Refusal(403, staffRefusal(actor.role, action, area));
 }
 
 const contextOf = (request: FastifyRequest, shows: RequestContext['shows']): RequestContext => ({

@@ -13,7 +13,7 @@ interface Waiting<Item, Result> {
   readonly item: Item;
   readonly done: PromiseWithResolvers<Result>;
   /** Runs something in the asynchronous context of the request that the item came with. */
-  readonly runInContext: <Value>(act: () => Value) => Value;
+  readonly runInContext: <Value>(work: () => Value) => Value;
 }
 
 /**

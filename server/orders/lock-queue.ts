@@ -11,20 +11,20 @@ interface LockQueueLimits {
 }
 
 /** Runs what may have to wait for a lock, in the order in which it came. @throws {Overload} for what would begin too late. */
-export type LockQueue = <Result>(act: () => Promise<Result>) => Promise<Result>;
+export type LockQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Makes a queue for what may have to wait for locks, so that it holds no more connections than that. */
 export function createLockQueue(limits: LockQueueLimits): LockQueue {
   const limit = pLimit(limits.atOnce);
   let lastThrough = 0;
-  return (act) => {
+  return (work) => {
     const came = performance.now();
     return limit(async () => {
       const now = performance.now();
       const standstill = now - Math.max(came, lastThrough);
       if (now - came > limits.longestWait || standstill > limits.longestStandstill)
         throw new Overload();
-      const result = await act();
+      const result = await work();
       lastThrough = performance.now();
       return result;
     });

@@ -170,7 +170,7 @@ test('whatever happens at once, the ledger adds up, nothing is sold twice, and n
   const random = sequence(17);
   const orders: number[] = [];
   for (let round = 0; round < 12; round += 1) {
-    const acts = Array.from({ length: 8 }, async () => {
+    const actions = Array.from({ length: 8 }, async () => {
       const known = orders[random(orders.length)];
       if (known !== undefined && random(2) === 0) {
         const status = [PENDING, DELIVERED, CANCELED][random(3)] ?? PENDING;
@@ -185,7 +185,7 @@ test('whatever happens at once, the ledger adds up, nothing is sold twice, and n
       if (status === 201) orders.push(data.id);
       return status;
     });
-    for (const status of await Promise.all(acts)) expect([200, 201, 409]).toContain(status);
+    for (const status of await Promise.all(actions)) expect([200, 201, 409]).toContain(status);
   }
   const { db } = shop.database;
   for (const [index, id] of products.entries()) {

@@ -21,7 +21,7 @@ import {
 } from './order-transaction.ts';
 import { KeyTaken } from './write-order.ts';
 
-/** What the act stands on. */
+/** What placing an order needs. */
 interface OrderServices extends MailingShop {
   readonly db: Kysely<Database>;
   readonly shopSecret: string;
@@ -194,11 +194,11 @@ const isPassing = (error: unknown): boolean =>
 /** Runs an order's transaction, again after a conflict that passes. */
 export async function runOrderTransaction<T>(
   db: Kysely<Database>,
-  act: (transaction: Transaction<Database>) => Promise<T>,
+  work: (transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(act);
+      return await db.transaction().execute(work);
     } catch (error) {
       if (attempt >= MAX_TRIES || !isPassing(error)) throw error;
     }

@@ -71,10 +71,10 @@ export async function readMailSender(db: Kysely<Database>, shopEmail: string) {
   return { name: mail_sender_name || shop_name, address: mail_sender_email || shopEmail };
 }
 
-/** Runs an act that changes what the shop shows; once it has answered, the shop shows it. */
+/** Runs a write that changes what the shop shows; once it has answered, the shop shows it. */
 export type ChangeShop = <T>(
   admin: SignedIn,
-  act: (transaction: Transaction<Database>) => Promise<T>,
+  write: (transaction: Transaction<Database>) => Promise<T>,
 ) => Promise<T>;
 
 /** What every page of the shop knows beside the settings. */

@@ -140,12 +140,12 @@ function traceWith(tracer: Tracer): Omit<Tracing, 'stop'> {
       const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
       return ending(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, within(parent)));
     },
-    async run(name, act) {
+    async run(name, work) {
       const span = tracer.startSpan(name, {}, within(active.getStore()));
       const end = ending(span);
       return active.run(span, async () => {
         try {
-          const answer = await act();
+          const answer = await work();
           end();
           return answer;
         } catch (error) {

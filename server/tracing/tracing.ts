@@ -14,7 +14,7 @@ export interface Tracing {
   /** A span for a statement that runs inside another span; `undefined`: none is kept. */
   startStatement(name: string): EndSpan | undefined;
   /** Runs work in the background in a span of its own. */
-  run<T>(name: string, act: () => Promise<T>): Promise<T>;
+  run<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Sends what waits, and ends. */
   stop(): Promise<void>;
 }

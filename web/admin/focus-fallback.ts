@@ -9,7 +9,7 @@ interface FocusFallback<Kept extends HTMLElement> {
 }
 
 /**
- * For an element whose acts take away what was pressed in it: the focus then goes to the element or, once that is gone, to
+ * For an element whose actions take away what was pressed in it: the focus then goes to the element or, once that is gone, to
  * the page, instead of nowhere.
  */
 export function useFocusFallback<Kept extends HTMLElement>(): FocusFallback<Kept> {

@@ -46,7 +46,7 @@ export type JobAction = 'retry' | 'cancel';
 export function useJobActions(onDone: () => Promise<void>) {
   const call = useCall();
   const [busy, setBusy] = useState<string | null>(null);
-  const act = async ({ id, title }: JobView, action: JobAction) => {
+  const perform = async ({ id, title }: JobView, action: JobAction) => {
     setBusy(id);
     try {
       await call(`POST /jobs/{id}/${action}`, { params: { id } });
@@ -59,7 +59,7 @@ export function useJobActions(onDone: () => Promise<void>) {
     await onDone();
     setBusy(null);
   };
-  return { busy, act };
+  return { busy, perform };
 }
 
 /** How far a job is: a bar, and what is being done in words. */

@@ -7,17 +7,17 @@ import styles from './list-keys.module.css';
 type KeyAct = (key: { readonly shiftKey: boolean }) => boolean;
 
 /** The keys of a list by their letter, apart from `j` and `k`. */
-type KeyActs = Readonly<Record<string, KeyAct>>;
+type KeyActions = Readonly<Record<string, KeyAct>>;
 
 /**
  * The keys of a list (look.md 12). Not while typing or in a dialog.
  *
  * @param rows selects what can have the focus: `j` and `k` move it
  */
-export function useListKeys(rows: string, acts: KeyActs, enabled: boolean): void {
-  const latest = useRef(acts);
+export function useListKeys(rows: string, actions: KeyActions, enabled: boolean): void {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = acts;
+    latest.current = actions;
   });
   // With the rows, not a moment after them: a key that is pressed at once counts.
   useLayoutEffect(() => {
@@ -30,10 +30,10 @@ export function useListKeys(rows: string, acts: KeyActs, enabled: boolean): void
   }, [rows, enabled]);
 }
 
-function press(event: KeyboardEvent, rows: string, acts: KeyActs): boolean {
+function press(event: KeyboardEvent, rows: string, actions: KeyActions): boolean {
   const key = event.key.toLowerCase();
   if (key === 'j' || key === 'k') return moveFocus(rows, key === 'j' ? 1 : -1);
-  return acts[key]?.(event) ?? false;
+  return actions[key]?.(event) ?? false;
 }
 
 /** The row that has the focus. */

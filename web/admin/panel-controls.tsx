@@ -15,11 +15,11 @@ interface IconActProps {
 }
 
 /** A quiet button with an icon, for what can be done with one thing of many. */
-export const IconAct = ({ icon, off = false, opensDialog, onClick, children }: IconActProps) => (
+export const IconAction = ({ icon, off = false, opensDialog, onClick, children }: IconActProps) => (
   <Button
     variant="quiet"
     size="icon"
-    className={styles.act ?? ''}
+    className={styles.action ?? ''}
     aria-disabled={off}
     {...(opensDialog && { 'aria-haspopup': 'dialog' })}
     onClick={() => !off && onClick()}

@@ -1,10 +1,10 @@
 import type { User } from '../../contract/accounts.ts';
-import { mayStaff, type StaffAct, type StaffArea } from '../../domain/staff-roles.ts';
+import { mayStaff, type StaffAction, type StaffArea } from '../../domain/staff-roles.ts';
 import { useUser } from '../session/use-session.ts';
 
 /** What a role must be allowed to do for a page of the panel. */
 export interface PageRight {
-  readonly act: StaffAct;
+  readonly action: StaffAction;
   readonly area: StaffArea;
 }
 
@@ -41,12 +41,12 @@ export function rightOf(path: string): PageRight | null {
   const page = path.startsWith(PANEL) ? path.slice(PANEL.length) : path;
   const area = AREAS.find(([start]) => page === start || page.startsWith(`${start}/`))?.[1];
   if (area === undefined) return null;
-  return { act: CHANGES.includes(page) ? 'change' : 'read', area };
+  return { action: CHANGES.includes(page) ? 'change' : 'read', area };
 }
 
 /** Whether somebody may do something in the panel. It hides only: the server checks each call itself. */
-export const mayUser = (user: User | null, { act, area }: PageRight): boolean =>
-  user?.staff_role != null && mayStaff(user.staff_role, act, area);
+export const mayUser = (user: User | null, { action, area }: PageRight): boolean =>
+  user?.staff_role != null && mayStaff(user.staff_role, action, area);
 
 /** Whether somebody may open the page at an address. */
 export function mayOpen(user: User | null, path: string): boolean {
@@ -56,7 +56,8 @@ export function mayOpen(user: User | null, path: string): boolean {
 
 /** Whether the admin who is here may change things in an area: what does so is left out where they may not. */
 export const useMayChange = (area: StaffArea): boolean =>
-  mayUser(useUser(), { act: 'change', area });
+  mayUser(useUser(), { action: 'change', area });
 
 /** Whether the admin who is here may see an area: its links and parts are left out where they may not. */
-export const useMayRead = (area: StaffArea): boolean => mayUser(useUser(), { act: 'read', area });
+export const useMayRead = (area: StaffArea): boolean =>
+  mayUser(useUser(), { action: 'read', area });

@@ -95,13 +95,13 @@ test.each([
   ['/settings/banners', 'Autumn', /^(?:Save|Add|Move|Remove)/],
   ['/settings/pages', 'About us', /^(?:Add|Edit|Remove)/],
   ['/products/9/variants', 'RUG-M', /^(?:Save|Add|Undo|Fill)/],
-])('%s shows what it holds to who may only read, and nothing that changes it', async (path, text, acts) => {
+])('%s shows what it holds to who may only read, and nothing that changes it', async (path, text, actions) => {
   startServer(ANSWERS);
   logIn({ ...ADMIN, staff_role: 'viewer' });
   const screen = await showPage(`/admin/adminPanel${path}`);
   await expect.element(screen.getByText(text).first()).toBeVisible();
   const enabled = screen
-    .getByRole('button', { name: acts })
+    .getByRole('button', { name: actions })
     .elements()
     .filter((button) => !button.matches(':disabled'));
   expect(enabled).toEqual([]);

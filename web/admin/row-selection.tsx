@@ -83,7 +83,7 @@ export function SelectionBar({ label, count, more, children, onClear }: Selectio
           <Icon name="close" size={18} label="Select none" />
         </Button>
       </p>
-      <div className={styles.acts}>{children}</div>
+      <div className={styles.actions}>{children}</div>
     </Bar>
   );
 }
@@ -123,7 +123,7 @@ interface BarProps {
   readonly children: ReactNode;
 }
 
-/** Nearly every act in it takes away what was pressed. */
+/** Nearly every action in it takes away what was pressed. */
 const Bar = ({ label, children }: BarProps) => (
   <section
     {...useFocusFallback<HTMLElement>()}
@@ -158,8 +158,8 @@ export function useSelection(ids: readonly number[], list = '') {
     toggleAll: () => set(toggleAll(now, ids)),
     clear: () => set(NOTHING_SELECTED),
     /**
-     * Selects none while an act on the selected rows is under way. What it answers selects them again, for
-     * when the act fails; it does nothing once other rows have been selected.
+     * Selects none while an action on the selected rows is under way. What it answers selects them again, for
+     * when the action fails; it does nothing once other rows have been selected.
      */
     release: () => {
       const none = { of: list, selection: NOTHING_SELECTED };
@@ -176,10 +176,10 @@ export function useSelection(ids: readonly number[], list = '') {
 export function useWholeList<Whole>(rows: RowSelection) {
   const [whole, setWhole] = useState<Whole | null>(null);
   const onlyRows =
-    <Args extends unknown[], Answer>(act: (...args: Args) => Answer) =>
+    <Args extends unknown[], Answer>(run: (...args: Args) => Answer) =>
     (...args: Args) => {
       setWhole(null);
-      return act(...args);
+      return run(...args);
     };
   const selection: RowSelection = {
     ...rows,
@@ -230,7 +230,7 @@ export const toggleAll = ({ ids }: Selection, rows: readonly number[]): Selectio
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Which entries of a list are out of sight: an act shows at once, and is undone if it fails.
+ * Which entries of a list are out of sight: an action shows at once, and is undone if it fails.
  *
  * @param list another list starts with all in sight
  */

@@ -49,8 +49,8 @@ export function useIncomingFiles(take: (files: readonly File[]) => void): boolea
     const end = new AbortController();
     const listen = <Name extends keyof DocumentEventMap>(
       name: Name,
-      act: (event: DocumentEventMap[Name]) => void,
-    ) => document.addEventListener(name, act, { signal: end.signal });
+      listener: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, listener, { signal: end.signal });
     listen('dragover', (event) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();

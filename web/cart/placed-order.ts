@@ -67,7 +67,7 @@ export function clearOrderedCart(note: PlacedOrderNote | null): () => void {
   });
 }
 
-function onceCartIsKnown(act: () => void): () => void {
+function onceCartIsKnown(run: () => void): () => void {
   const ends: (() => void)[] = [];
   const end = () => {
     for (const stop of ends.splice(0)) stop();
@@ -77,7 +77,7 @@ function onceCartIsKnown(act: () => void): () => void {
     const waits = session.status === 'unknown' && !session.unreachable;
     if (waits || (session.status === 'in' && !isCustomersCart())) return;
     end();
-    act();
+    run();
   };
   ends.push(subscribeToSession(look), subscribeToCart(look));
   look();

@@ -30,8 +30,8 @@ export function subscribeToSession(listener: () => void): () => void {
 const TRY_AGAIN_MS = 3_000;
 
 /** Does once what only matters to visitors who are logged in; again until its code has come. */
-export function onFirstLogin(act: () => Promise<void>): void {
-  const attempt = () => void act().catch(() => setTimeout(attempt, TRY_AGAIN_MS));
+export function onFirstLogin(run: () => Promise<void>): void {
+  const attempt = () => void run().catch(() => setTimeout(attempt, TRY_AGAIN_MS));
   const end = subscribeToSession(() => {
     if (state.status !== 'in') return;
     end();

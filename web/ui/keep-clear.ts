@@ -73,11 +73,11 @@ const underPointer = (): Element | null =>
   [...document.querySelectorAll(':hover')].at(-1)?.closest(CONTROLS) ?? null;
 
 /** Calls back, at most once a frame, when something that toasts stand over may have moved. */
-function onEveryChange(act: () => void): () => void {
+function onEveryChange(run: () => void): () => void {
   let frame = 0;
   const soon = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(act);
+    frame = requestAnimationFrame(run);
   };
   const over = new AbortController();
   const listening = { capture: true, passive: true, signal: over.signal };

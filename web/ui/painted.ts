@@ -8,7 +8,7 @@ export function painted(): Promise<void> {
 const AT_REST_MS = 1000;
 
 /** Acts once nothing else is under way in the page. */
-export function whenAtRest(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => act());
-  else setTimeout(act, AT_REST_MS);
+export function whenAtRest(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => run());
+  else setTimeout(run, AT_REST_MS);
 }

@@ -10,9 +10,9 @@ const listeners = new Set<(target: Element) => void>();
  * Acts once the press under way has been answered, at once where there is none. What moves or covers
  * a button between the press and its release takes the click away: it waits here.
  */
-export function afterPress(act: () => void): void {
-  if (pressing) waiting.push(act);
-  else act();
+export function afterPress(run: () => void): void {
+  if (pressing) waiting.push(run);
+  else run();
 }
 
 export const isPressing = (): boolean => pressing;
@@ -32,9 +32,9 @@ function begin({ target }: Event): void {
 function end(): void {
   clearTimeout(ending);
   pressing = false;
-  const acts = waiting;
+  const runs = waiting;
   waiting = [];
-  for (const act of acts) act();
+  for (const run of runs) run();
 }
 
 function endIn(delay: number): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditAct } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/audit.ts';
 import { insertCategory } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
 import { removeOldImports } from './stored-imports.ts';
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const HEAD = 'id,name,description,price,collection';
-const acts = async (): Promise<AuditAct[]> =>
+const entries = async (): Promise<AuditEntry[]> =>
   (await shop.get('/api/audit-log/acts', shop.admin)).data.data;
 const products = async () =>
   (await shop.database.db.selectFrom('products').select('id').orderBy('id').execute()).map(
     ({ id }) => id,
   );
 
-test('an import is one act with its file, its numbers and its job, however many steps it takes', async () => {
+test('an import is one entry with its file, its numbers and its job, however many steps it takes', async () => {
   const created = Array.from({ length: 250 }, (_, n) => `,Jug ${n},Small,9.5,Vases`);
   await shop.importFile([HEAD, ...created].join('\n'));
   const ids = await products();
@@ -30,7 +30,7 @@ test('an import is one act with its file, its numbers and its job, however many 
   const { rows } = await sql`select distinct changed_at from audit_log`.execute(shop.database.db);
   expect(rows.length).toBeGreaterThan(2); // Steps.
 
-  const [second, first, ...others] = await acts();
+  const [second, first, ...others] = await entries();
   expect(others).toEqual([]);
   expect(first?.import).toMatchObject({ created: 250, updated: 0, done: true });
   expect(second?.import).toEqual({
@@ -43,11 +43,11 @@ test('an import is one act with its file, its numbers and its job, however many 
   expect([whole.data.total, whole.data.data.length]).toEqual([121, 21]);
 });
 
-test('the act keeps its file and numbers after its job is gone', async () => {
+test('the entry keeps its file and numbers after its job is gone', async () => {
   const { db } = shop.database;
   await sql`delete from jobs.job where name = 'import-products'`.execute(db);
   await removeOldImports(db, 500);
-  const [second] = await acts();
+  const [second] = await entries();
   expect(second?.import).toMatchObject({ job_id: null, file_name: 'picture.jpg', updated: 120 });
   await db.deleteFrom('audit_log').execute();
   expect(await removeOldImports(db, 500)).toBe(2);

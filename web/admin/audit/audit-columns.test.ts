@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shopClock } from '../shop-format.ts';
 import { changedColumns } from './audit-columns.ts';
 import { titleOf } from './audit-titles.ts';
-import { sampleEntry as entry } from './sample-entry.ts';
+import { sampleChange } from './sample-change.ts';
 
 const FORMAT = {
   clock: shopClock('Asia/Beirut'),
@@ -12,15 +12,15 @@ const FORMAT = {
 
 test('a product that was deleted or restored shows that and nothing else', () => {
   const [gone, there] = [{ deleted_at: '2026-11-21T20:32:11+00:00' }, { deleted_at: null }];
-  const deleted = entry({ before: there, after: gone });
+  const deleted = sampleChange({ before: there, after: gone });
   expect([titleOf(deleted), changedColumns(deleted, FORMAT)]).toEqual(['Product Vase deleted', []]);
-  expect(titleOf(entry({ before: gone, after: there }))).toBe('Product Vase restored');
+  expect(titleOf(sampleChange({ before: gone, after: there }))).toBe('Product Vase restored');
 });
 
 test('columns are described in words, before and after', () => {
   const before = { price: 20, discount: 0, available: true, status_id: 1 };
   const after = { price: 25, discount: 7.5, available: false, status_id: 3 };
-  expect(changedColumns(entry({ before, after }), FORMAT)).toEqual([
+  expect(changedColumns(sampleChange({ before, after }), FORMAT)).toEqual([
     { name: 'Price', before: '$20.00', after: '$25.00' },
     { name: 'Discount', before: '0%', after: '7.5%' },
     { name: 'Available', before: 'Yes', after: 'No' },
@@ -31,14 +31,17 @@ test('columns are described in words, before and after', () => {
 test('a moment is shown in the shop’s time zone', () => {
   const before = { read_at: null };
   const after = { read_at: '2026-11-21T20:32:11.894+00:00' };
-  const [column] = changedColumns(entry({ subject: 'contact_messages', before, after }), FORMAT);
+  const [column] = changedColumns(
+    sampleChange({ subject: 'contact_messages', before, after }),
+    FORMAT,
+  );
   expect(column).toMatchObject({ name: 'Read at', before: '' });
   expect(column?.after).toMatch(/^Nov 2[12], 2026, \d{2}:\d{2}$/);
 });
 
 test('of a new row only what is filled in is shown', () => {
   const after = { id: 3, name: 'Lamps', picture_id: null };
-  expect(changedColumns(entry({ action: 'insert', before: null, after }), FORMAT)).toEqual([
+  expect(changedColumns(sampleChange({ action: 'insert', before: null, after }), FORMAT)).toEqual([
     { name: 'Id', before: null, after: '3' },
     { name: 'Name', before: null, after: 'Lamps' },
   ]);
@@ -50,7 +53,12 @@ test('a setting is always shown as changed, from its default where none was stor
     subject_id: 'free_delivery_from',
     subject_name: null,
   } as const;
-  const first = entry({ ...change, action: 'insert', before: null, after: { value: '100.00' } });
+  const first = sampleChange({
+    ...change,
+    action: 'insert',
+    before: null,
+    after: { value: '100.00' },
+  });
   expect(titleOf(first)).toBe('Setting free delivery from changed');
   expect(changedColumns(first, FORMAT)).toEqual([
     { name: 'Value', before: 'the default', after: '$100.00' },
@@ -63,7 +71,7 @@ test('of banners and links what differs is said, and not how they are stored', (
   const sale = { title: 'Sale', altText: 'Lamps' };
   const change = (before: object[] | null, after: object[]) =>
     changedColumns(
-      entry({ ...banners, before: before && { value: before }, after: { value: after } }),
+      sampleChange({ ...banners, before: before && { value: before }, after: { value: after } }),
       FORMAT,
     );
   expect(change([light, sale], [{ ...light, title: 'Low sun', titleColor: '' }, sale])).toEqual([
@@ -86,7 +94,7 @@ test('other rows are shown by name, and by number once they are deleted', () => 
     before: { courier_id: 3 },
     after: { courier_id: 4 },
   } as const;
-  expect(changedColumns(entry(change), FORMAT)).toEqual([
+  expect(changedColumns(sampleChange(change), FORMAT)).toEqual([
     { name: 'Courier', before: '#3', after: 'Ziad' },
   ]);
 });
@@ -95,7 +103,7 @@ test('values of attributes are shown by the names of their attributes, those tha
   const before = { attributes: { 12: 'E27', 13: 45, 14: true } };
   const after = { attributes: { 12: 'E14', 13: 45, 15: 'Brass' } };
   const attribute_names = { 12: 'Bulb', 13: 'Power', 14: 'Dimmable' };
-  expect(changedColumns(entry({ before, after, attribute_names }), FORMAT)).toEqual([
+  expect(changedColumns(sampleChange({ before, after, attribute_names }), FORMAT)).toEqual([
     { name: 'Bulb', before: 'E27', after: 'E14' },
     { name: 'Dimmable', before: 'Yes', after: '' },
     { name: 'Attribute #15', before: '', after: 'Brass' },
@@ -105,18 +113,18 @@ test('values of attributes are shown by the names of their attributes, those tha
 test('what delivery costs is shown as money, and a sale with its percent and moments', () => {
   const fee = { subject: 'settings', subject_id: 'delivery_fee' } as const;
   const change = { before: { value: '4.00' }, after: { value: '5.50' } };
-  expect(changedColumns(entry({ ...fee, ...change }), FORMAT)).toEqual([
+  expect(changedColumns(sampleChange({ ...fee, ...change }), FORMAT)).toEqual([
     { name: 'Value', before: '$4.00', after: '$5.50' },
   ]);
   const after = { sale_discount: 30, sale_starts_at: '2026-11-22T22:00:00Z', sale_ends_at: null };
   const none = { sale_discount: null, sale_starts_at: null, sale_ends_at: null };
-  expect(changedColumns(entry({ before: none, after }), FORMAT)).toEqual([
+  expect(changedColumns(sampleChange({ before: none, after }), FORMAT)).toEqual([
     { name: 'Sale discount', before: '', after: '30%' },
     { name: 'Sale starts at', before: '', after: 'Nov 23, 2026, 00:00' },
   ]);
-  expect(changedColumns(entry({ before: { cost: null }, after: { cost: 7.5 } }), FORMAT)).toEqual([
-    { name: 'Cost', before: '', after: '$7.50' },
-  ]);
+  expect(
+    changedColumns(sampleChange({ before: { cost: null }, after: { cost: 7.5 } }), FORMAT),
+  ).toEqual([{ name: 'Cost', before: '', after: '$7.50' }]);
 });
 
 test('what an offer asks for and what fills a collection are said in words', () => {
@@ -129,7 +137,7 @@ test('what an offer asks for and what fills a collection are said in words', () 
     ],
     category_ids: [5, 9],
   };
-  const made = entry({ subject: 'offers', action: 'insert', before: null, after: offer });
+  const made = sampleChange({ subject: 'offers', action: 'insert', before: null, after: offer });
   expect(changedColumns(made, format)).toEqual([
     { name: 'The cart must have', before: null, after: '2 × Candles + 1 × product #12' },
     { name: 'Only for these collections', before: null, after: 'Candles, collection #9' },
@@ -141,7 +149,7 @@ test('what an offer asks for and what fills a collection are said in words', () 
     { kind: 'new', days: 30 },
     { kind: 'on_sale' },
   ];
-  const filled = entry({
+  const filled = sampleChange({
     subject: 'categories',
     before: { rule: null, parent_id: null, featured: [4] },
     after: { rule: { match: 'any', conditions }, parent_id: 5, featured: [4, 8] },
@@ -166,7 +174,10 @@ test('a variant is described by its name and the columns that differ', () => {
   const sage = { name: 'Sage / S', price: 34, discount: 0, offered: true, reference: null };
   const whole = { ...sage, deleted_at: null, base_discount: null, image_id: null };
   const columns = (before: object | null, after: object | null) =>
-    changedColumns(entry({ before: { variant: before }, after: { variant: after } }), FORMAT);
+    changedColumns(
+      sampleChange({ before: { variant: before }, after: { variant: after } }),
+      FORMAT,
+    );
   expect(columns(whole, { ...whole, price: 36, reference: 'SG-S' })).toEqual([
     { name: 'Sage / S: Price', before: '$34.00', after: '$36.00' },
     { name: 'Sage / S: Reference', before: '', after: 'SG-S' },

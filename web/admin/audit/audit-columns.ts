@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditChange } from '../../../contract/audit.ts';
 import {
   columnLabel,
   DELETED,
@@ -19,22 +19,22 @@ export interface ChangedColumn {
 }
 
 /** The columns of a change, in words; those that were and are empty are left out. */
-export function changedColumns(entry: AuditEntry, format: ValueFormat): ChangedColumn[] {
-  const { subject, before, after } = entry;
-  if (subject === 'settings') return settingOf(entry, format);
+export function changedColumns(change: AuditChange, format: ValueFormat): ChangedColumn[] {
+  const { subject, before, after } = change;
+  if (subject === 'settings') return settingOf(change, format);
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
     .filter((column) => column !== DELETED) // The title shows it.
-    .flatMap((column) => changedIn(column, entry, format))
+    .flatMap((column) => changedIn(column, change, format))
     .filter((changed) => (changed.before ?? '') !== '' || (changed.after ?? '') !== '');
 }
 
-function changedIn(column: string, entry: AuditEntry, format: ValueFormat): ChangedColumn[] {
-  if (column === ATTRIBUTES) return changedAttributes(entry, format);
-  if (column === VARIANT) return changedVariant(entry, format);
-  const valueIn = (row: AuditEntry['before']) => row && formatValue(column, row[column], format);
+function changedIn(column: string, change: AuditChange, format: ValueFormat): ChangedColumn[] {
+  if (column === ATTRIBUTES) return changedAttributes(change, format);
+  if (column === VARIANT) return changedVariant(change, format);
+  const valueIn = (row: AuditChange['before']) => row && formatValue(column, row[column], format);
   return [
-    { name: columnLabel(column), before: valueIn(entry.before), after: valueIn(entry.after) },
+    { name: columnLabel(column), before: valueIn(change.before), after: valueIn(change.after) },
   ];
 }
 
@@ -43,10 +43,10 @@ const ATTRIBUTES = 'attributes';
 
 /** One for each attribute that differs, by its name. */
 function changedAttributes(
-  { before, after, attribute_names }: AuditEntry,
+  { before, after, attribute_names }: AuditChange,
   format: ValueFormat,
 ): ChangedColumn[] {
-  const valuesIn = (row: AuditEntry['before']) => (row?.[ATTRIBUTES] ?? {}) as Fields;
+  const valuesIn = (row: AuditChange['before']) => (row?.[ATTRIBUTES] ?? {}) as Fields;
   const [former, latter] = [valuesIn(before), valuesIn(after)];
   return keysOfBoth(former, latter)
     .filter((id) => former[id] !== latter[id])
@@ -64,8 +64,8 @@ const VARIANT = 'variant';
 const BASE_DISCOUNT = 'base_discount';
 
 /** "Variant: nothing, Sage / S", and "Sage / S: Price" for each column that differs. */
-function changedVariant({ before, after }: AuditEntry, format: ValueFormat): ChangedColumn[] {
-  const variantIn = (row: AuditEntry['before']) => (row?.[VARIANT] ?? {}) as Fields;
+function changedVariant({ before, after }: AuditChange, format: ValueFormat): ChangedColumn[] {
+  const variantIn = (row: AuditChange['before']) => (row?.[VARIANT] ?? {}) as Fields;
   const [former, latter] = [variantIn(before), variantIn(after)];
   const nameIn = ({ name, deleted_at }: Fields) => (deleted_at ? '' : String(name ?? ''));
   const of = String(latter.name ?? former.name);
@@ -85,13 +85,13 @@ const keysOfBoth = (former: Fields, latter: Fields): string[] => [
 ];
 
 function settingOf(
-  { subject_id, before, after }: AuditEntry,
+  { subject_id, before, after }: AuditChange,
   format: ValueFormat,
 ): ChangedColumn[] {
   const [former, latter] = [listItems(before?.value), listItems(after?.value)];
   if (former && latter) return changedItems(former, latter, format);
   const column = isAmount(subject_id) ? subject_id : 'value';
-  const valueIn = (row: AuditEntry['before']) =>
+  const valueIn = (row: AuditChange['before']) =>
     row ? formatValue(column, row.value, format) : 'the default';
   return [{ name: 'Value', before: valueIn(before), after: valueIn(after) }];
 }

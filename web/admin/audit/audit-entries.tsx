@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry, AuditImport } from '../../../contract/audit.ts';
+import type { AuditChange, AuditEntry, AuditImport } from '../../../contract/audit.ts';
 import { type AuditSubject, isAuditSubject } from '../../../domain/audit-subjects.ts';
 import { displayExactly } from '../../../domain/money.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
@@ -15,29 +15,32 @@ import type { ValueFormat } from './audit-values.ts';
 /** Longer values are collapsed, in characters. */
 const LONGEST_AT_ONCE = 120;
 
-/** Acts, the newest first: what was changed at once is one entry, which opens to its changes. */
-export function AuditActs({ acts }: { readonly acts: readonly AuditAct[] }) {
+/** The newest first: what was changed at once is one entry, which opens to its changes. */
+export function AuditEntries({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
     <ol className={styles.list}>
-      {acts.map((act) => (
-        <Act key={act.import?.id ?? `${act.changed_at} ${act.changed_by?.id}`} act={act} />
+      {entries.map((entry) => (
+        <Entry
+          key={entry.import?.id ?? `${entry.changed_at} ${entry.changed_by?.id}`}
+          entry={entry}
+        />
       ))}
     </ol>
   );
 }
 
-function Act({ act }: { readonly act: AuditAct }) {
-  const { main, beside } = partsOf(act);
-  if (act.import) return <ImportAct act={act} imported={act.import} />;
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { main, beside } = partsOf(entry);
+  if (entry.import) return <ImportEntry entry={entry} imported={entry.import} />;
   const first = main.count === 1 ? main.changes[0] : undefined;
   const about = first ?? aboutOne(main);
   return (
     <li className={styles.entry}>
       <h2 className={styles.title} dir="auto">
-        {about ? titleOf(about) : (titleOfInvitation(act) ?? titleOfKinds(main.kinds))}
+        {about ? titleOf(about) : (titleOfInvitation(entry) ?? titleOfKinds(main.kinds))}
       </h2>
-      <Who change={act} />
-      {first && <Columns entry={first} />}
+      <Who change={entry} />
+      {first && <Columns change={first} />}
       {!first && <Rows title={`Show all ${main.count.toLocaleString('en')}`} part={main} />}
       {beside.count > 0 && <Rows title={`With it: ${titleOfKinds(beside.kinds)}`} part={beside} />}
     </li>
@@ -45,36 +48,36 @@ function Act({ act }: { readonly act: AuditAct }) {
 }
 
 /** The first of several changes of one and the same thing, such as of a product's variants, which may be more than came. */
-function aboutOne({ kinds, changes, count }: Part): AuditEntry | undefined {
+function aboutOne({ kinds, changes, count }: Part): AuditChange | undefined {
   const [first] = changes;
   if (kinds.length === 1 && kinds[0]?.products === 1) return first;
-  const isSame = (one: AuditEntry) =>
+  const isSame = (one: AuditChange) =>
     one.subject === first?.subject &&
     one.subject_id === first.subject_id &&
     one.action === first.action;
   return changes.length === count && changes.every(isSame) ? first : undefined;
 }
 
-interface ImportActProps {
-  readonly act: AuditAct;
+interface ImportEntryProps {
+  readonly entry: AuditEntry;
   readonly imported: AuditImport;
 }
 
 /** An import, however many steps it took, with the way to its job and to all that it changed. */
-function ImportAct({ act, imported }: ImportActProps) {
+function ImportEntry({ entry, imported }: ImportEntryProps) {
   const { id, job_id } = imported;
   const mayImport = useMayChange('catalogue');
   return (
     <li className={styles.entry}>
       <h2 className={styles.title} dir="auto">
-        {titleOfImport(imported) ?? `Import: ${titleOfKinds(act.kinds)}`}
+        {titleOfImport(imported) ?? `Import: ${titleOfKinds(entry.kinds)}`}
       </h2>
-      <Who change={act} />
+      <Who change={entry} />
       <p className={styles.ways}>
         {job_id && mayImport && (
           <a href={`/admin/adminPanel/products/import?job=${job_id}`}>See the import</a>
         )}
-        <a href={auditPath({ subject: null, act: null, importId: id, page: 1 })}>
+        <a href={auditPath({ subject: null, moment: null, importId: id, page: 1 })}>
           All that it changed
         </a>
       </p>
@@ -82,17 +85,17 @@ function ImportAct({ act, imported }: ImportActProps) {
   );
 }
 
-/** Some of what was changed in an act. */
+/** Some of what was changed in an entry. */
 interface Part {
-  readonly kinds: AuditAct['kinds'];
-  readonly changes: readonly AuditEntry[];
+  readonly kinds: AuditEntry['kinds'];
+  readonly changes: readonly AuditChange[];
   readonly count: number;
   readonly moment: string;
 }
 
-/** What the act was about, and the pictures that were changed with it: a rename changes their alternative texts too. */
-function partsOf({ kinds, changes, changed_at }: AuditAct): { main: Part; beside: Part } {
-  const isPicture = ({ subject }: Pick<AuditEntry, 'subject'>) => subject === 'product_images';
+/** What the entry is about, and the pictures that were changed with it: a rename changes their alternative texts too. */
+function partsOf({ kinds, changes, changed_at }: AuditEntry): { main: Part; beside: Part } {
+  const isPicture = ({ subject }: Pick<AuditChange, 'subject'>) => subject === 'product_images';
   const part = (belongs: typeof isPicture): Part => {
     const own = kinds.filter(belongs);
     return {
@@ -115,7 +118,7 @@ function Rows({ title, part }: { readonly title: string; readonly part: Part }) 
       <AuditChanges changes={changes} />
       {changes.length < count && (
         <p>
-          <a href={auditPath({ subject: null, act: moment, importId: null, page: 1 })}>
+          <a href={auditPath({ subject: null, moment, importId: null, page: 1 })}>
             All that was changed at that moment
           </a>
         </p>
@@ -125,15 +128,15 @@ function Rows({ title, part }: { readonly title: string; readonly part: Part }) 
 }
 
 /** Changes, each with its columns. */
-export function AuditChanges({ changes }: { readonly changes: readonly AuditEntry[] }) {
+export function AuditChanges({ changes }: { readonly changes: readonly AuditChange[] }) {
   return (
     <ul className={styles.rows}>
-      {changes.map((entry) => (
-        <li key={entry.id}>
+      {changes.map((change) => (
+        <li key={change.id}>
           <h3 className={styles.title} dir="auto">
-            {titleOf(entry)}
+            {titleOf(change)}
           </h3>
-          <Columns entry={entry} />
+          <Columns change={change} />
         </li>
       ))}
     </ul>
@@ -144,7 +147,7 @@ export function AuditChanges({ changes }: { readonly changes: readonly AuditEntr
 export function Who({
   change: { changed_by, changed_at },
 }: {
-  readonly change: Pick<AuditAct, 'changed_by' | 'changed_at'>;
+  readonly change: Pick<AuditEntry, 'changed_by' | 'changed_at'>;
 }) {
   const { moment } = useShopClock();
   return (
@@ -163,8 +166,8 @@ export function Who({
 }
 
 /** The columns of a change; those of a row that was added or removed are collapsed. */
-function Columns({ entry }: { readonly entry: AuditEntry }) {
-  const columns = changedColumns(entry, useValueFormat());
+function Columns({ change }: { readonly change: AuditChange }) {
+  const columns = changedColumns(change, useValueFormat());
   if (columns.length === 0) return null;
   const list = (
     <dl className={styles.columns}>
@@ -173,10 +176,10 @@ function Columns({ entry }: { readonly entry: AuditEntry }) {
       ))}
     </dl>
   );
-  if (entry.action === 'update' || entry.subject === 'settings') return list;
+  if (change.action === 'update' || change.subject === 'settings') return list;
   return (
     <details className={styles.whole}>
-      <summary>{entry.action === 'insert' ? 'What was added' : 'What was removed'}</summary>
+      <summary>{change.action === 'insert' ? 'What was added' : 'What was removed'}</summary>
       {list}
     </details>
   );
@@ -242,9 +245,9 @@ function useValueFormat(): ValueFormat {
 export interface AuditParams {
   /** `null`: of everything. */
   readonly subject: AuditSubject | null;
-  /** The moment of the one act that is read whole; `null`: all acts. */
-  readonly act: string | null;
-  /** The import that is read whole, a UUID; `null`: all acts. */
+  /** The moment of the one entry that is read whole; `null`: all entries. */
+  readonly moment: string | null;
+  /** The import that is read whole, a UUID; `null`: all entries. */
   readonly importId: string | null;
   readonly page: number;
 }
@@ -252,11 +255,11 @@ export interface AuditParams {
 /** Reads `?subject=products&page=2`, or `?act=2026-11-21T14:03:00.000Z`; invalid values are ignored. */
 export function readAuditParams(search: URLSearchParams): AuditParams {
   const subject = search.get('subject');
-  const act = search.get('act') ?? '';
+  const moment = search.get('act') ?? '';
   const importId = search.get('import') ?? '';
   return {
     subject: isAuditSubject(subject) ? subject : null,
-    act: /^\d{4}-.*Z$/.test(act) && !Number.isNaN(Date.parse(act)) ? act : null,
+    moment: /^\d{4}-.*Z$/.test(moment) && !Number.isNaN(Date.parse(moment)) ? moment : null,
     importId: UUID.test(importId) ? importId : null,
     page: readPageNumber(search.get('page')),
   };
@@ -265,23 +268,23 @@ export function readAuditParams(search: URLSearchParams): AuditParams {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The address of such a list; defaults are left out. */
-export function auditPath({ subject, act, importId, page }: AuditParams): string {
+export function auditPath({ subject, moment, importId, page }: AuditParams): string {
   const search = new URLSearchParams();
   if (subject) search.set('subject', subject);
-  if (act) search.set('act', act);
+  if (moment) search.set('act', moment);
   if (importId) search.set('import', importId);
   if (page > 1) search.set('page', String(page));
   return withSearch('/admin/adminPanel/audit-log', search);
 }
 
-export const actsQuery = ({ subject, page }: Pick<AuditParams, 'subject' | 'page'>) =>
+export const entriesQuery = ({ subject, page }: Pick<AuditParams, 'subject' | 'page'>) =>
   callQuery('GET /audit-log/acts', { query: { ...(subject && { subject }), page } });
 
 /** All that was changed at one moment, or by one import. */
-export const changesQuery = ({ act, importId, page }: AuditParams) =>
+export const changesQuery = ({ moment, importId, page }: AuditParams) =>
   callQuery('GET /audit-log', {
     query: {
-      ...(importId ? { import_id: importId } : act && { changed_at: act }),
+      ...(importId ? { import_id: importId } : moment && { changed_at: moment }),
       page,
       per_page: 50,
     },

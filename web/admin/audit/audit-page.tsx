@@ -7,12 +7,12 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListPager, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import styles from './audit-entries.module.css';
 import {
-  AuditActs,
   AuditChanges,
+  AuditEntries,
   type AuditParams,
-  actsQuery,
   auditPath,
   changesQuery,
+  entriesQuery,
   readAuditParams,
   Who,
 } from './audit-entries.tsx';
@@ -22,17 +22,18 @@ export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Changes', ({ search }) => {
   const params = readAuditParams(search);
-  return [isOneAct(params) ? changesQuery(params) : actsQuery(params)];
+  return [isOneEntry(params) ? changesQuery(params) : entriesQuery(params)];
 });
 
-const isOneAct = ({ act, importId }: AuditParams): boolean => act !== null || importId !== null;
+const isOneEntry = ({ moment, importId }: AuditParams): boolean =>
+  moment !== null || importId !== null;
 
 /** What admins changed: who, when, before and after (issue 6, item 10). */
 export default function AuditPage({ location }: PageProps) {
   const params = readAuditParams(location.search);
   return (
     <PanelPage title="Changes" beside={<SubjectFilter params={params} />}>
-      {isOneAct(params) ? <OneAct params={params} /> : <Acts params={params} />}
+      {isOneEntry(params) ? <OneEntry params={params} /> : <Entries params={params} />}
     </PanelPage>
   );
 }
@@ -44,7 +45,7 @@ function SubjectFilter({ params }: { readonly params: AuditParams }) {
     <Select
       label="Changes of"
       className={styles.filter}
-      value={(!isOneAct(params) && params.subject) || ''}
+      value={(!isOneEntry(params) && params.subject) || ''}
       onChange={({ currentTarget: { value } }) =>
         void go(auditPath({ ...EVERYTHING, subject: isAuditSubject(value) ? value : null }))
       }
@@ -59,11 +60,11 @@ function SubjectFilter({ params }: { readonly params: AuditParams }) {
   );
 }
 
-function Acts({ params }: { readonly params: AuditParams }) {
+function Entries({ params }: { readonly params: AuditParams }) {
   return (
     <List
       of="changes"
-      read={useList(actsQuery(params))}
+      read={useList(entriesQuery(params))}
       pages={{ number: params.page, hrefFor: (page) => auditPath({ ...params, page }) }}
       skeleton={{ height: '420px' }}
       empty={{
@@ -73,16 +74,16 @@ function Acts({ params }: { readonly params: AuditParams }) {
         children: 'What admins change in products, orders and settings is kept here.',
       }}
     >
-      {(acts) => <AuditActs acts={acts} />}
+      {(entries) => <AuditEntries entries={entries} />}
     </List>
   );
 }
 
-const EVERYTHING: AuditParams = { subject: null, act: null, importId: null, page: 1 };
+const EVERYTHING: AuditParams = { subject: null, moment: null, importId: null, page: 1 };
 const ALL = { href: auditPath(EVERYTHING), label: 'See all changes' };
 
 /** All that was changed at one moment or by one import, by pages: it can be thousands of rows. */
-function OneAct({ params }: { readonly params: AuditParams }) {
+function OneEntry({ params }: { readonly params: AuditParams }) {
   const { importId, page } = params;
   const read = useList(changesQuery(params));
   const { data, error } = read;

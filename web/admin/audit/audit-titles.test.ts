@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditChange } from '../../../contract/audit.ts';
 import { titleOf, titleOfInvitation, titleOfKinds } from './audit-titles.ts';
-import { sampleEntry as entry } from './sample-entry.ts';
+import { sampleChange } from './sample-change.ts';
 
 test('a change is named by its row’s name, or by its number', () => {
-  expect(titleOf(entry({}))).toBe('Product Vase changed');
+  expect(titleOf(sampleChange({}))).toBe('Product Vase changed');
   const order = { subject: 'orders', subject_id: '12', subject_name: null } as const;
-  expect(titleOf(entry(order))).toBe('Order #12 changed');
+  expect(titleOf(sampleChange(order))).toBe('Order #12 changed');
   const review = { subject: 'reviews', subject_id: '106' } as const;
-  expect(titleOf(entry(review))).toBe('Review of Vase changed');
-  expect(titleOf(entry({ ...review, subject_name: null }))).toBe('Review #106 changed');
+  expect(titleOf(sampleChange(review))).toBe('Review of Vase changed');
+  expect(titleOf(sampleChange({ ...review, subject_name: null }))).toBe('Review #106 changed');
   const message = { subject: 'contact_messages', subject_name: 'lina@example.com' } as const;
-  expect(titleOf(entry(message))).toBe('Message of lina@example.com changed');
+  expect(titleOf(sampleChange(message))).toBe('Message of lina@example.com changed');
 });
 
 test('many changes at once are counted', () => {
@@ -42,7 +42,7 @@ test('staff and places in collections are counted as people say it', () => {
 test('who joins or leaves the staff is added or removed; another role is a change', () => {
   const member = { subject: 'users', subject_name: 'Rima' } as const;
   const title = (from: string | null, to: string | null) =>
-    titleOf(entry({ ...member, before: { staff_role: from }, after: { staff_role: to } }));
+    titleOf(sampleChange({ ...member, before: { staff_role: from }, after: { staff_role: to } }));
   expect(title(null, 'orders')).toBe('Member of the staff Rima added');
   expect(title('orders', 'viewer')).toBe('Member of the staff Rima changed');
   expect(title('viewer', null)).toBe('Member of the staff Rima removed');
@@ -50,9 +50,9 @@ test('who joins or leaves the staff is added or removed; another role is a chang
 
 test('an invitation that is accepted or made again is told as such, and not by the rows that it changes', () => {
   const invitation = (action: 'insert' | 'delete', email = 'rima@example.com') =>
-    entry({ subject: 'staff_invitations', subject_id: '3', subject_name: email, action });
-  const member = entry({ subject: 'users', subject_id: '9', subject_name: 'Rima' });
-  const titleOfAct = (by: number, ...changes: AuditEntry[]) =>
+    sampleChange({ subject: 'staff_invitations', subject_id: '3', subject_name: email, action });
+  const member = sampleChange({ subject: 'users', subject_id: '9', subject_name: 'Rima' });
+  const titleOfEntry = (by: number, ...changes: AuditChange[]) =>
     titleOfInvitation({
       changed_at: member.changed_at,
       changed_by: { id: by, name: 'Rima', email: 'rima@example.com' },
@@ -60,14 +60,14 @@ test('an invitation that is accepted or made again is told as such, and not by t
       kinds: changes.map(({ subject, action }) => ({ subject, action, count: 1 })),
       changes,
     });
-  expect(titleOfAct(9, member, invitation('delete'))).toBe(
+  expect(titleOfEntry(9, member, invitation('delete'))).toBe(
     'Invitation of rima@example.com accepted',
   );
-  expect(titleOfAct(1, invitation('insert'), invitation('delete'))).toBe(
+  expect(titleOfEntry(1, invitation('insert'), invitation('delete'))).toBe(
     'Invitation of rima@example.com renewed',
   );
   // An owner who is removed takes his invitations along.
-  expect(titleOfAct(1, member, invitation('delete'))).toBeNull();
-  expect(titleOfAct(9, member)).toBeNull();
-  expect(titleOfAct(1, invitation('insert'), invitation('delete', 'a@example.com'))).toBeNull();
+  expect(titleOfEntry(1, member, invitation('delete'))).toBeNull();
+  expect(titleOfEntry(9, member)).toBeNull();
+  expect(titleOfEntry(1, invitation('insert'), invitation('delete', 'a@example.com'))).toBeNull();
 });

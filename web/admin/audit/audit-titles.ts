@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry, AuditImport } from '../../../contract/audit.ts';
+import type { AuditChange, AuditEntry, AuditImport } from '../../../contract/audit.ts';
 import type { AuditSubject } from '../../../domain/audit-subjects.ts';
 import { DELETED, spaced } from './audit-values.ts';
 
@@ -40,23 +40,23 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   staff_invitations: 'Invitation of',
 };
 
-const DONE: Record<AuditEntry['action'], string> = {
+const DONE: Record<AuditChange['action'], string> = {
   insert: 'added',
   update: 'changed',
   delete: 'removed',
 };
 
 /** "Product Vase changed", "Product Vase restored", "Order #12 changed", "Setting shop name changed". */
-export function titleOf(entry: AuditEntry): string {
-  const { subject, subject_id, subject_name } = entry;
+export function titleOf(change: AuditChange): string {
+  const { subject, subject_id, subject_name } = change;
   // A setting that was never stored had its default: it was changed all the same.
   if (subject === 'settings') return `Setting ${spaced(subject_id)} changed`;
   // "Review of Vase", but "Review #7".
   const thing = subject_name === null ? THING[subject].replace(/ of$/, '') : THING[subject];
-  return `${thing} ${subject_name ?? `#${subject_id}`} ${doneTo(entry)}`;
+  return `${thing} ${subject_name ?? `#${subject_id}`} ${doneTo(change)}`;
 }
 
-function doneTo({ action, subject, before, after }: AuditEntry): string {
+function doneTo({ action, subject, before, after }: AuditChange): string {
   if (subject === 'users' && before && after && 'staff_role' in after) {
     if (before.staff_role === null) return DONE.insert;
     if (after.staff_role === null) return DONE.delete;
@@ -77,10 +77,10 @@ export function titleOfImport({ file_name, done, created, updated }: AuditImport
 }
 
 /**
- * "Invitation of rima@example.com accepted", or "renewed": what an act did to one invitation, which is a change of several
- * rows; `null` for any other act.
+ * "Invitation of rima@example.com accepted", or "renewed": what an entry did to one invitation, which is a change of several
+ * rows; `null` for any other entry.
  */
-export function titleOfInvitation({ changes, kinds, changed_by }: AuditAct): string | null {
+export function titleOfInvitation({ changes, kinds, changed_by }: AuditEntry): string | null {
   if (kinds.length !== 2) return null;
   const ofEach = kinds.map(({ subject, action, count }) =>
     count === 1
@@ -105,9 +105,10 @@ const COUNTED: Readonly<Partial<Record<AuditSubject, string>>> = {
 };
 
 /** "20 products changed", "1 collection added, 3 products changed". */
-export const titleOfKinds = (kinds: AuditAct['kinds']): string => kinds.map(titleOfKind).join(', ');
+export const titleOfKinds = (kinds: AuditEntry['kinds']): string =>
+  kinds.map(titleOfKind).join(', ');
 
-function titleOfKind(kind: AuditAct['kinds'][number]): string {
+function titleOfKind(kind: AuditEntry['kinds'][number]): string {
   const { subject, action } = kind;
   const count = kind.products ?? kind.count;
   const done = subject === 'settings' ? DONE.update : DONE[action];

@@ -9,7 +9,7 @@ import { RestoredNote } from '../drafts.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, ReadFailure } from '../list-page.tsx';
-import { IconAct } from '../panel-controls.tsx';
+import { IconAction } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { UploadProgress } from '../uploads.tsx';
 import { nameOfSlide, type SlideDraft } from './banner-drafts.ts';
@@ -165,21 +165,21 @@ function SlideList(props: SlideListProps) {
               </span>
             </button>
             {changes && (
-              <span className={styles.acts}>
-                <IconAct
+              <span className={styles.actions}>
+                <IconAction
                   icon="chevron-up"
                   off={index === 0}
                   onClick={() => changes.move(index, index - 1)}
-                >{`Move up: ${name}`}</IconAct>
-                <IconAct
+                >{`Move up: ${name}`}</IconAction>
+                <IconAction
                   icon="chevron-down"
                   off={index === drafts.length - 1}
                   onClick={() => changes.move(index, index + 1)}
-                >{`Move down: ${name}`}</IconAct>
-                <IconAct
+                >{`Move down: ${name}`}</IconAction>
+                <IconAction
                   icon="trash"
                   onClick={() => changes.remove(index)}
-                >{`Remove: ${name}`}</IconAct>
+                >{`Remove: ${name}`}</IconAction>
               </span>
             )}
           </li>

@@ -18,7 +18,7 @@ import { EditDialog } from '../admin-dialogs.tsx';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { moved } from '../moved.ts';
 import { refusedFields, sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
-import { IconAct } from '../panel-controls.tsx';
+import { IconAction } from '../panel-controls.tsx';
 import { useReadOnce } from '../panel-forms.tsx';
 import {
   type AttributeRow,
@@ -256,16 +256,16 @@ function Row({ row, form, isFirst, isLast, onMove, onType, onFilter, onRemove }:
           onChange={({ currentTarget }) => onFilter(currentTarget.checked)}
         />
       </div>
-      <div className={styles.acts}>
-        <IconAct icon="chevron-up" off={isFirst} onClick={() => onMove(-1)}>
+      <div className={styles.actions}>
+        <IconAction icon="chevron-up" off={isFirst} onClick={() => onMove(-1)}>
           Move {called} up
-        </IconAct>
-        <IconAct icon="chevron-down" off={isLast} onClick={() => onMove(1)}>
+        </IconAction>
+        <IconAction icon="chevron-down" off={isLast} onClick={() => onMove(1)}>
           Move {called} down
-        </IconAct>
-        <IconAct icon="trash" onClick={onRemove}>
+        </IconAction>
+        <IconAction icon="trash" onClick={onRemove}>
           Remove {called}
-        </IconAct>
+        </IconAction>
       </div>
     </>
   );

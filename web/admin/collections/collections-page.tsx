@@ -9,7 +9,7 @@ import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditor } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
-import { IconAct } from '../panel-controls.tsx';
+import { IconAction } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import { type AttributedCollection, AttributesEditor } from './attributes-editor.tsx';
@@ -210,7 +210,7 @@ interface CollectionCardProps {
 }
 
 /** A collection and its actions. */
-function CollectionCard({ collection, handle, count, parent, ...acts }: CollectionCardProps) {
+function CollectionCard({ collection, handle, count, parent, ...actions }: CollectionCardProps) {
   const { name, picture } = collection;
   const mayChange = useMayChange('catalogue');
   return (
@@ -230,31 +230,31 @@ function CollectionCard({ collection, handle, count, parent, ...acts }: Collecti
         </div>
         {mayChange && handle}
       </div>
-      {mayChange && <CollectionActs collection={collection} {...acts} />}
+      {mayChange && <CollectionActions collection={collection} {...actions} />}
     </>
   );
 }
 
-type CollectionActsProps = Omit<CollectionCardProps, 'handle' | 'count' | 'parent'>;
+type CollectionActionsProps = Omit<CollectionCardProps, 'handle' | 'count' | 'parent'>;
 
-function CollectionActs({ collection, ...acts }: CollectionActsProps) {
+function CollectionActions({ collection, ...actions }: CollectionActionsProps) {
   const { name } = collection;
   return (
-    <div className={styles.acts}>
-      <IconAct icon="arrow-start" off={acts.isFirst} onClick={() => acts.onMove(-1)}>
+    <div className={styles.actions}>
+      <IconAction icon="arrow-start" off={actions.isFirst} onClick={() => actions.onMove(-1)}>
         Move {name} earlier
-      </IconAct>
-      <IconAct icon="arrow-end" off={acts.isLast} onClick={() => acts.onMove(1)}>
+      </IconAction>
+      <IconAction icon="arrow-end" off={actions.isLast} onClick={() => actions.onMove(1)}>
         Move {name} later
-      </IconAct>
-      <IconAct icon="trash" onClick={() => acts.onDelete(collection)} opensDialog>
+      </IconAction>
+      <IconAction icon="trash" onClick={() => actions.onDelete(collection)} opensDialog>
         Delete {name}
-      </IconAct>
+      </IconAction>
       <Button
         variant="secondary"
         className={styles.edit ?? ''}
         aria-haspopup="dialog"
-        onClick={acts.onEdit}
+        onClick={actions.onEdit}
       >
         Edit<span className="visually-hidden"> {name}</span>
       </Button>

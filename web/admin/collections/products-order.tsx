@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { moved } from '../moved.ts';
 import { useCatalogueChanged } from '../panel-changes.ts';
-import { IconAct } from '../panel-controls.tsx';
+import { IconAction } from '../panel-controls.tsx';
 import { ProductFinder } from '../product-finder.tsx';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import styles from './products-order.module.css';
@@ -110,24 +110,24 @@ function Rows({ products, picks, onMove, onTakeOut }: RowsProps) {
                     <Picture picture={images[0] ?? null} alt="" sizes="40px" ratio="1" />
                   </div>
                   <span className={styles.name}>{name}</span>
-                  <IconAct
+                  <IconAction
                     icon="chevron-up"
                     off={place === 0}
                     onClick={() => moveAndSay(place, place - 1)}
                   >
                     Move {name} up
-                  </IconAct>
-                  <IconAct
+                  </IconAction>
+                  <IconAction
                     icon="chevron-down"
                     off={place === products.length - 1}
                     onClick={() => moveAndSay(place, place + 1)}
                   >
                     Move {name} down
-                  </IconAct>
+                  </IconAction>
                   {picks.includes(id) && (
-                    <IconAct icon="close" onClick={() => onTakeOut(id)}>
+                    <IconAction icon="close" onClick={() => onTakeOut(id)}>
                       Take {name} out of the collection
-                    </IconAct>
+                    </IconAction>
                   )}
                 </>
               )}

@@ -5,7 +5,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { IconAct } from '../panel-controls.tsx';
+import { IconAction } from '../panel-controls.tsx';
 import { TagField } from '../tag-field.tsx';
 import { RuleCount } from './rule-count.tsx';
 import styles from './setup-editor.module.css';
@@ -52,9 +52,9 @@ export function RuleEditor({ editing, setup, match }: RuleEditorProps) {
         {rows.map((row, place) => (
           <li key={`${row.key} ${row.kind}`} className={styles.row}>
             <Condition row={row} place={place} editing={editing} setup={setup} />
-            <IconAct icon="trash" off={rows.length === 1} onClick={() => editing.drop(row.key)}>
+            <IconAction icon="trash" off={rows.length === 1} onClick={() => editing.drop(row.key)}>
               Remove condition {place + 1}
-            </IconAct>
+            </IconAction>
           </li>
         ))}
       </ol>

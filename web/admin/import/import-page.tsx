@@ -137,7 +137,7 @@ function ImportForm() {
 function FollowedImport({ jobId }: { readonly jobId: string }) {
   const read = useJob(jobId);
   const { data: job } = read;
-  const { busy, act } = useJobActions(read.refetch);
+  const { busy, perform } = useJobActions(read.refetch);
   const changed = useCatalogueChanged();
   const isMissing = !job && isNotFound(read.error);
   const isOver = job !== undefined && !isOpen(job);
@@ -169,7 +169,7 @@ function FollowedImport({ jobId }: { readonly jobId: string }) {
               <Button
                 variant="quiet"
                 busy={busy !== null && 'Cancelling…'}
-                onClick={() => void act(job, 'cancel')}
+                onClick={() => void perform(job, 'cancel')}
               >
                 Cancel the import
               </Button>

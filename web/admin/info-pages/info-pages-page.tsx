@@ -47,7 +47,7 @@ export default function InfoPagesPage() {
               <Row
                 key={page.id}
                 page={page}
-                acts={
+                actions={
                   mayChange && {
                     edit: () => editor.show({ page }),
                     remove: () => removal.show(page),
@@ -73,10 +73,10 @@ export default function InfoPagesPage() {
 interface RowProps {
   readonly page: WrittenPage;
   /** `false` for someone who may only read. */
-  readonly acts: false | { readonly edit: () => void; readonly remove: () => void };
+  readonly actions: false | { readonly edit: () => void; readonly remove: () => void };
 }
 
-function Row({ page: { title, slug, in_footer }, acts }: RowProps) {
+function Row({ page: { title, slug, in_footer }, actions }: RowProps) {
   const of = <span className="visually-hidden"> {title}</span>;
   return (
     <li className={rows.row}>
@@ -91,12 +91,12 @@ function Row({ page: { title, slug, in_footer }, acts }: RowProps) {
         <ButtonLink variant="secondary" href={`/info/${slug}`}>
           View{of}
         </ButtonLink>
-        {acts && (
+        {actions && (
           <>
-            <Button variant="secondary" aria-haspopup="dialog" onClick={acts.edit}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={actions.edit}>
               Edit{of}
             </Button>
-            <Button variant="secondary" aria-haspopup="dialog" onClick={acts.remove}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={actions.remove}>
               Remove{of}
             </Button>
           </>

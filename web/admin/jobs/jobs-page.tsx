@@ -36,7 +36,7 @@ const pathOf = (number: number) => `/admin/adminPanel/jobs${number > 1 ? `?page=
 export default function JobsPage({ location: { search } }: PageProps) {
   const read = useList(jobsQuery(search));
   const maySeeMails = useMayRead('mails');
-  const { busy, act } = useJobActions(read.refetch);
+  const { busy, perform } = useJobActions(read.refetch);
   usePolling(read, true);
   return (
     <PanelPage title="Jobs">
@@ -63,7 +63,7 @@ export default function JobsPage({ location: { search } }: PageProps) {
                   <JobCard
                     job={job}
                     busy={busy === job.id}
-                    onAct={(action) => void act(job, action)}
+                    onAction={(action) => void perform(job, action)}
                   />
                 </li>
               ))}
@@ -201,10 +201,10 @@ const TONES: Record<JobView['state'], BadgeTone> = {
 interface JobCardProps {
   readonly job: JobView;
   readonly busy: boolean;
-  readonly onAct: (action: JobAction) => void;
+  readonly onAction: (action: JobAction) => void;
 }
 
-function JobCard({ job, busy, onAct }: JobCardProps) {
+function JobCard({ job, busy, onAction }: JobCardProps) {
   const { title, state, error, import_result } = job;
   const mayAct = useMayChange('jobs');
   const outcome = useMayChange('catalogue') && import_result;
@@ -226,7 +226,7 @@ function JobCard({ job, busy, onAct }: JobCardProps) {
               size="small"
               variant="secondary"
               busy={busy && 'Retrying…'}
-              onClick={() => onAct('retry')}
+              onClick={() => onAction('retry')}
             >
               Try again
             </Button>
@@ -236,7 +236,7 @@ function JobCard({ job, busy, onAct }: JobCardProps) {
               size="small"
               variant="quiet"
               busy={busy && 'Cancelling…'}
-              onClick={() => onAct('cancel')}
+              onClick={() => onAction('cancel')}
             >
               Cancel
             </Button>

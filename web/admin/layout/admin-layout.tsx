@@ -94,7 +94,7 @@ function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User })
 function refusalAt(admin: User, path: string): string | null {
   const right = rightOf(path);
   if (right === null || admin.staff_role === null || mayUser(admin, right)) return null;
-  return staffRefusal(admin.staff_role, right.act, right.area);
+  return staffRefusal(admin.staff_role, right.action, right.area);
 }
 
 const NotForRole = ({ refusal }: { readonly refusal: string }) => (

@@ -4,7 +4,7 @@ import { MOST_OFFER_COLLECTIONS, MOST_PARTS } from '../../../domain/offers.ts';
 import type { Errors } from '../../forms/use-form.ts';
 import { ErrorText, Input } from '../../ui/field.tsx';
 import { LongSelect } from '../long-select.tsx';
-import { IconAct } from '../panel-controls.tsx';
+import { IconAction } from '../panel-controls.tsx';
 import { ProductFinder } from '../product-finder.tsx';
 import { keyOf, quantityField, type Target } from './offer-rules.ts';
 import styles from './offers-page.module.css';
@@ -74,9 +74,9 @@ export function OfferTargets(props: OfferTargetsProps) {
               error={errors[quantityField(target)]}
             />
           )}
-          <IconAct icon="close" onClick={() => remove(target)}>
+          <IconAction icon="close" onClick={() => remove(target)}>
             Remove {target.name}
-          </IconAct>
+          </IconAction>
         </div>
       ))}
       {problem && <ErrorText id={problemId}>{problem}</ErrorText>}

@@ -211,7 +211,7 @@ function OfferTable({ offers, onStop, onRemove }: OfferTableProps) {
           <td data-column="For">{whatFor(offer)}</td>
           <td data-column="Days">{daysOf(offer)}</td>
           <td data-column="Uses">{usesOf(offer)}</td>
-          <td className={table.acts}>
+          <td className={table.actions}>
             {onStop && onRemove && (
               <span className={styles.actions}>
                 <Button variant="secondary" size="small" onClick={() => onStop(offer)}>

@@ -203,23 +203,23 @@ const ORDERS = '[data-order]';
 
 /** The keys of the list (look.md 12): `/` `j` `k` `e` `x` `?`. Not while typing or in a dialog. */
 function useOrderKeys(keys: OrderKeys, enabled: boolean): void {
-  const always = (act: () => void) => () => {
-    act();
+  const always = (run: () => void) => () => {
+    run();
     return true;
   };
-  const ofOrder = (act: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
+  const ofOrder = (run: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
     const id = Number(currentRow(ORDERS)?.dataset.order ?? 0);
-    if (id > 0) act(id, key.shiftKey);
+    if (id > 0) run(id, key.shiftKey);
     return id > 0;
   };
-  const acts = {
+  const actions = {
     '/': always(keys.onSearch),
     '?': always(keys.onHelp),
     escape: always(keys.onClear),
     e: ofOrder((id) => keys.onOpen(id)),
     x: ofOrder(keys.onSelect),
   };
-  useListKeys(ORDERS, acts, enabled);
+  useListKeys(ORDERS, actions, enabled);
 }
 
 /** Moves the focus from an order that is about to leave the list to the next one, else to the one before. */

@@ -154,12 +154,12 @@ function OrderRow(props: RowProps & OrderRowActions) {
 
 function RowActions({ order, onStatus }: Pick<OrderRowActions, 'onStatus'> & { order: Order }) {
   const { id, status } = order;
-  const act = (label: string, word: string, [icon, to]: readonly [IconName, OrderStatusId]) =>
+  const action = (label: string, word: string, [icon, to]: readonly [IconName, OrderStatusId]) =>
     status.id !== to && (
       <Button
         variant="quiet"
         size="small"
-        className={table.act}
+        className={table.action}
         title={label}
         onClick={() => onStatus(order, to)}
       >
@@ -171,8 +171,8 @@ function RowActions({ order, onStatus }: Pick<OrderRowActions, 'onStatus'> & { o
     );
   return (
     <div>
-      {act('Mark as delivered', 'Delivered', ['check', ORDER_STATUS.completed])}
-      {act('Cancel', 'Cancel', ['close', ORDER_STATUS.canceled])}
+      {action('Mark as delivered', 'Delivered', ['check', ORDER_STATUS.completed])}
+      {action('Cancel', 'Cancel', ['close', ORDER_STATUS.canceled])}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { ChangingBar, type Progress, SelectionBar } from '../row-selection.tsx';
 import { TagField } from '../tag-field.tsx';
-import type { BulkAct } from './product-changes.ts';
+import type { BulkAction } from './product-changes.ts';
 import { fieldError, homesOf } from './product-rules.ts';
 import { MOST_SELECTED } from './whole-list.ts';
 
@@ -80,7 +80,7 @@ interface BulkDialogProps {
   readonly products: readonly Product[];
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onAct: (act: BulkAct) => void;
+  readonly onAction: (action: BulkAction) => void;
 }
 
 const productsIn = ({ length }: readonly Product[]) =>
@@ -95,12 +95,12 @@ function ofVariants(products: readonly Product[]): string {
 }
 
 /** Asks for the discount of all selected products. */
-export function DiscountDialog({ products, open, onClose, onAct }: BulkDialogProps) {
+export function DiscountDialog({ products, open, onClose, onAction }: BulkDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const send = (typed: string) => {
     const wrong = typed.trim() === '' ? 'Please enter a discount' : fieldError('discount', typed);
     setError(wrong);
-    if (wrong === null) onAct({ kind: 'discount', discount: typed.trim() });
+    if (wrong === null) onAction({ kind: 'discount', discount: typed.trim() });
   };
   return (
     <ChoiceDialog
@@ -126,14 +126,14 @@ export function DiscountDialog({ products, open, onClose, onAct }: BulkDialogPro
 }
 
 /** Asks which tags all selected products get and lose. */
-export function TagsDialog({ products, open, onClose, onAct }: BulkDialogProps) {
+export function TagsDialog({ products, open, onClose, onAction }: BulkDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const send = (add: string, typed: FormData) => {
     const remove = String(typed.get('remove') ?? '');
     const tags = [...parseTags(add), ...parseTags(remove)];
     const wrong = tags.length === 0 ? 'Please enter a tag to add or to remove' : tagsError(tags);
     setError(wrong);
-    if (wrong === null) onAct({ kind: 'tags', add, remove });
+    if (wrong === null) onAction({ kind: 'tags', add, remove });
   };
   return (
     <ChoiceDialog
@@ -164,11 +164,11 @@ export function TagsDialog({ products, open, onClose, onAct }: BulkDialogProps) 
 
 /** Asks which collection all selected products go into. */
 export function MoveDialog(props: BulkDialogProps & { readonly collections: readonly Category[] }) {
-  const { products, open, onClose, onAct, collections } = props;
+  const { products, open, onClose, onAction, collections } = props;
   const [error, setError] = useState<string | null>(null);
   const send = (chosen: string) => {
     const collection = collections.find(({ category_id }) => String(category_id) === chosen);
-    if (collection) onAct({ kind: 'move', collection });
+    if (collection) onAction({ kind: 'move', collection });
     else setError('Please choose a collection');
   };
   return (

@@ -7,7 +7,7 @@ import { ErrorText, Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import page from '../admin-page.module.css';
-import { IconAct } from '../panel-controls.tsx';
+import { IconAction } from '../panel-controls.tsx';
 import { useUnsavedWarning } from '../panel-forms.tsx';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import { useObjectUrl } from '../uploads.tsx';
@@ -124,7 +124,7 @@ function PictureRow(props: PictureRowProps) {
             />
             <UploadState entry={entry} onRetry={props.onRetry} />
           </div>
-          <Acts {...props} number={number} />
+          <Actions {...props} number={number} />
         </>
       )}
     </SortableItem>
@@ -137,28 +137,33 @@ function Thumbnail({ entry, alt }: { readonly entry: PictureEntry; readonly alt:
   return <Picture picture={entry.image} sizes="96px" ratio="1 / 1" alt={alt} />;
 }
 
-function Acts(props: PictureRowProps & { readonly number: number }) {
+function Actions(props: PictureRowProps & { readonly number: number }) {
   const { entry, place, number, onMove } = props;
   const remove = entry.image
     ? () => props.onChange({ deleted: !entry.deleted })
     : () => props.onRemove();
   return (
-    <div className={styles.acts}>
-      <IconAct icon="chevron-up" off={place === 0} onClick={() => onMove(place - 1)}>
+    <div className={styles.actions}>
+      <IconAction icon="chevron-up" off={place === 0} onClick={() => onMove(place - 1)}>
         Move image {number} earlier
-      </IconAct>
-      <IconAct icon="chevron-down" off={props.last} onClick={() => onMove(place + 1)}>
+      </IconAction>
+      <IconAction icon="chevron-down" off={props.last} onClick={() => onMove(place + 1)}>
         Move image {number} later
-      </IconAct>
+      </IconAction>
       {!props.isCover && !entry.deleted && (
-        <Button variant="quiet" size="small" className={styles.act ?? ''} onClick={() => onMove(0)}>
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.action ?? ''}
+          onClick={() => onMove(0)}
+        >
           Make cover<span className="visually-hidden"> image {number}</span>
         </Button>
       )}
       <Button
         variant="quiet"
         size={entry.deleted ? 'small' : 'icon'}
-        className={styles.act ?? ''}
+        className={styles.action ?? ''}
         {...(entry.image && { 'aria-pressed': entry.deleted })}
         onClick={remove}
       >

@@ -40,8 +40,8 @@ test.each([
   [2, { kind: 'move', collection: vases }, '2 products moved to Vases'],
   [2, { kind: 'delete' }, '2 products deleted'],
   [1, { kind: 'delete' }, 'Product deleting successfully'],
-] as const)('%i, %j: "%s"', (count, act, words) => {
-  expect(outcomeOf(count, act)).toBe(words);
+] as const)('%i, %j: "%s"', (count, action, words) => {
+  expect(outcomeOf(count, action)).toBe(words);
 });
 
 const row = (id: number) => ({ id, price: '10.00', discount: '0.00' }) as Product;

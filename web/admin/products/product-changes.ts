@@ -9,7 +9,7 @@ import { type FormField, PRODUCT_FIELDS, type ProductField, sentAs } from './pro
 export type Changes = InputOf<'POST /products/bulk'>['body']['changes'];
 
 /** What is done with many products at once (issue 6). */
-export type BulkAct =
+export type BulkAction =
   | { readonly kind: 'available'; readonly available: 0 | 1 }
   | { readonly kind: 'discount'; readonly discount: string }
   | { readonly kind: 'move'; readonly collection: Category }
@@ -17,19 +17,19 @@ export type BulkAct =
   | { readonly kind: 'delete' };
 
 /** The same change of each product, made on what the list shows of it. */
-export const changesOf = (products: readonly Product[], act: BulkAct): Changes =>
-  products.map(({ id, updated_at }) => ({ id, version: updated_at, ...changeOf(act) }));
+export const changesOf = (products: readonly Product[], action: BulkAction): Changes =>
+  products.map(({ id, updated_at }) => ({ id, version: updated_at, ...changeOf(action) }));
 
-function changeOf(act: BulkAct): Omit<Changes[number], 'id' | 'version'> {
-  switch (act.kind) {
+function changeOf(action: BulkAction): Omit<Changes[number], 'id' | 'version'> {
+  switch (action.kind) {
     case 'available':
-      return { available: act.available };
+      return { available: action.available };
     case 'discount':
-      return { discount: act.discount };
+      return { discount: action.discount };
     case 'move':
-      return { category_id: act.collection.category_id };
+      return { category_id: action.collection.category_id };
     case 'tags':
-      return { add_tags: act.add, remove_tags: act.remove };
+      return { add_tags: action.add, remove_tags: action.remove };
     case 'delete':
       return { deleted: true };
   }
@@ -54,17 +54,17 @@ export function patchOf(changes: Changes, collections: readonly Category[]): Pat
 }
 
 /** The text of the toast after it; of one deletion, the words of spec §8. */
-export function outcomeOf(count: number, act: BulkAct): string {
+export function outcomeOf(count: number, action: BulkAction): string {
   const products = count === 1 ? '1 product' : `${count} products`;
-  switch (act.kind) {
+  switch (action.kind) {
     case 'available':
-      return `${products} ${act.available === 1 ? 'available' : 'not available'}`;
+      return `${products} ${action.available === 1 ? 'available' : 'not available'}`;
     case 'discount':
-      return Number(act.discount) === 0
+      return Number(action.discount) === 0
         ? `${products} without discount`
-        : `${products} at ${Number(act.discount)}% discount`;
+        : `${products} at ${Number(action.discount)}% discount`;
     case 'move':
-      return `${products} moved to ${act.collection.name}`;
+      return `${products} moved to ${action.collection.name}`;
     case 'tags':
       return `Tags of ${products} changed`;
     case 'delete':

@@ -13,7 +13,7 @@ import { KeysHelp, type ListKeys } from '../list-keys.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { DiscountDialog, MoveDialog, TagsDialog } from './bulk-edit.tsx';
 import { isStored, type PictureList, useStoredPictures, withoutFiles } from './picture-list.ts';
-import type { BulkAct } from './product-changes.ts';
+import type { BulkAction } from './product-changes.ts';
 import styles from './product-dialogs.module.css';
 import { type Editing, ProductEditor } from './product-editor.tsx';
 import { useImageUpdate } from './save-pictures.ts';
@@ -35,17 +35,17 @@ export function useProductDialogs() {
 interface ProductDialogsProps {
   readonly dialogs: ReturnType<typeof useProductDialogs>;
   readonly collections: readonly Category[];
-  readonly onAct: (products: readonly Product[], act: BulkAct) => void;
+  readonly onAction: (products: readonly Product[], action: BulkAction) => void;
   /** Whether the list's keys are used. */
   readonly keys: readonly [boolean, (enabled: boolean) => void];
 }
 
 /** All modals of the list. Each opening starts with fresh state. */
-export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDialogsProps) {
+export function ProductDialogs({ dialogs, collections, onAction, keys }: ProductDialogsProps) {
   const { edited, pictured, removed, discounted, moved, tagged } = dialogs;
-  const actAndClose = (dialog: typeof removed) => (act: BulkAct) => {
+  const actAndClose = (dialog: typeof removed) => (action: BulkAction) => {
     dialog.close();
-    if (dialog.about) onAct(dialog.about, act);
+    if (dialog.about) onAction(dialog.about, action);
   };
   return (
     <>
@@ -66,7 +66,7 @@ export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDia
           products={discounted.about}
           open={discounted.open}
           onClose={discounted.close}
-          onAct={actAndClose(discounted)}
+          onAction={actAndClose(discounted)}
         />
       )}
       {tagged.about && (
@@ -75,7 +75,7 @@ export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDia
           products={tagged.about}
           open={tagged.open}
           onClose={tagged.close}
-          onAct={actAndClose(tagged)}
+          onAction={actAndClose(tagged)}
         />
       )}
       {moved.about && (
@@ -84,7 +84,7 @@ export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDia
           products={moved.about}
           open={moved.open}
           onClose={moved.close}
-          onAct={actAndClose(moved)}
+          onAction={actAndClose(moved)}
           collections={collections}
         />
       )}

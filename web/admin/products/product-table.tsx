@@ -256,7 +256,7 @@ function Action({ label, of, onPress, children }: ActionProps) {
     <Button
       variant="quiet"
       size="small"
-      className={table.act}
+      className={table.action}
       title={label}
       aria-haspopup="dialog"
       onClick={onPress}

@@ -15,7 +15,7 @@ import { ExportProducts } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { useSelection, useWholeList } from '../row-selection.tsx';
 import { BulkBar } from './bulk-edit.tsx';
-import type { BulkAct, ProductPage } from './product-changes.ts';
+import type { BulkAction, ProductPage } from './product-changes.ts';
 import { FilterChips, ListHead, ProductControls } from './product-controls.tsx';
 import { ProductDialogs, useProductDialogs } from './product-dialogs.tsx';
 import { ProductTable } from './product-table.tsx';
@@ -27,7 +27,7 @@ import {
   readProductsParams,
 } from './products-search.ts';
 import { asOffered, useStock } from './stock-fields.tsx';
-import { useDuplicate, useProductActs, useRowEdits } from './use-product-changes.ts';
+import { useDuplicate, useProductActions, useRowEdits } from './use-product-changes.ts';
 import { readWholeList } from './whole-list.ts';
 
 export const Layout = AdminLayout;
@@ -48,7 +48,7 @@ export default function ProductsPage({ location }: PageProps) {
   const { data, isFetching, refetch } = read;
   const shown = data?.data ?? [];
   const collections = useData(COLLECTIONS).data ?? [];
-  const acts = useProductActs(query, collections);
+  const actions = useProductActions(query, collections);
   const ids = shown.map(({ id }) => id);
   const counts = useStock(ids) ?? [];
   const { selection, ...list } = useProductSelection(params, ids);
@@ -57,7 +57,7 @@ export default function ProductsPage({ location }: PageProps) {
   const edit = (product: Product) =>
     dialogs.edited.show({ product: asOffered(product, stock.get(product.id)) });
   const duplicate = useDuplicate(edit);
-  const editRow = useRowEdits(acts);
+  const editRow = useRowEdits(actions);
   const keys = useStoredFlag('adminListKeys', () => true);
   const showKeys = () => dialogs.keys.show(true);
   const find = (id: number) => shown.find((one) => one.id === id);
@@ -71,13 +71,13 @@ export default function ProductsPage({ location }: PageProps) {
   );
 
   const selected = list.whole ?? shown.filter(({ id }) => selection.selected.has(id));
-  const actOn = async (products: readonly Product[], bulk: BulkAct) => {
+  const actOn = async (products: readonly Product[], bulk: BulkAction) => {
     const selectAgain = selection.release();
     const [only] = products;
     const failed =
       bulk.kind === 'delete' && products.length === 1 && only
-        ? await acts.remove(only.id)
-        : await acts.changeAll(products, bulk);
+        ? await actions.remove(only.id)
+        : await actions.changeAll(products, bulk);
     if (failed !== null) selectAgain();
   };
   return (
@@ -107,7 +107,7 @@ export default function ProductsPage({ location }: PageProps) {
       />
       <BulkBar
         count={selected.length}
-        progress={acts.progress}
+        progress={actions.progress}
         total={selection.isAll && data ? data.total : null}
         reading={list.isReading}
         onWhole={list.selectWhole}
@@ -125,7 +125,7 @@ export default function ProductsPage({ location }: PageProps) {
       />
       <ProductDialogs
         {...{ dialogs, collections, keys }}
-        onAct={(...given) => void actOn(...given)}
+        onAction={(...given) => void actOn(...given)}
       />
     </PanelPage>
   );
@@ -222,12 +222,12 @@ const SEARCH = 'main search input';
 
 /** The keys of the product list (look.md 12): `/` `j` `k` `x` `e` `?`. Not while typing or in a dialog. */
 function useProductKeys(keys: ProductKeys, enabled: boolean): void {
-  const ofRow = (act: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
+  const ofRow = (run: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
     const id = Number(currentRow(ROWS)?.dataset.product ?? 0);
-    if (id > 0) act(id, key.shiftKey);
+    if (id > 0) run(id, key.shiftKey);
     return id > 0;
   };
-  const acts = {
+  const actions = {
     '/': focusSearch,
     '?': () => {
       keys.onHelp();
@@ -236,7 +236,7 @@ function useProductKeys(keys: ProductKeys, enabled: boolean): void {
     x: ofRow(keys.onSelect),
     e: ofRow((id) => keys.onEdit(id)),
   };
-  useListKeys(ROWS, acts, enabled);
+  useListKeys(ROWS, actions, enabled);
 }
 
 function focusSearch(): boolean {

@@ -183,7 +183,7 @@ function SaleTable({ sales, onRemove }: SaleTableProps) {
           <td data-column="To">
             {sale.to_day === null ? 'Until removed' : readableDay(sale.to_day)}
           </td>
-          <td className={table.acts}>
+          <td className={table.actions}>
             {onRemove && (
               <Button variant="secondary" size="small" onClick={() => onRemove(sale)}>
                 Remove<span className="visually-hidden"> the sale of {sale.name}</span>

@@ -9,7 +9,7 @@ import { dismissToast, showToast } from '../../ui/toast-list.ts';
 import { CATALOGUE_READS, useCatalogueChanged } from '../panel-changes.ts';
 import type { Progress } from '../row-selection.tsx';
 import {
-  type BulkAct,
+  type BulkAction,
   type Change,
   type Changes,
   changesOf,
@@ -28,7 +28,7 @@ const AT_ONCE = 100;
 /** Long enough to see what was done, in ms; a toast waits while hovered or focused. */
 const UNDO_SHOWN_MS = 8000;
 
-interface Act<T> {
+interface Action<T> {
   /** What the rows show until the answer. */
   readonly patch: Patch;
   /** Sends it, given the page as the server has it. */
@@ -45,7 +45,7 @@ interface Act<T> {
  *
  * @param query the list on show
  */
-export function useProductActs(query: Query<ProductPage>, collections: readonly Category[]) {
+export function useProductActions(query: Query<ProductPage>, collections: readonly Category[]) {
   const call = useCall();
   const { mutate } = useQueryStore();
   const changed = useCatalogueChanged();
@@ -54,7 +54,7 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   const [progress, setProgress] = useState<Progress | null>(null);
 
   /** Resolves to the error, or `null`. */
-  const act = async <T>({ patch, send, settled, failed }: Act<T>): Promise<unknown> => {
+  const perform = async <T>({ patch, send, settled, failed }: Action<T>): Promise<unknown> => {
     dismissToast(undoToast.current); // It would undo what is no longer the latest.
     try {
       await mutate<ProductPage, T>({
@@ -73,7 +73,7 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   };
 
   const change = (changes: Changes, failed: string, done: (undo: Changes) => void) =>
-    act({
+    perform({
       patch: patchOf(changes, collections),
       send: () => sendAll(changes).then(done),
       failed,
@@ -111,12 +111,12 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   };
 
   return {
-    act,
+    perform,
     versions,
     /** Of a change that takes several calls; `null` when none is under way. */
     progress,
     /** All or none of the products, with an offer to undo it. Discounts that variants had of their own can't come back. */
-    changeAll: (selected: readonly Product[], bulk: BulkAct) =>
+    changeAll: (selected: readonly Product[], bulk: BulkAction) =>
       change(changesOf(selected, bulk), 'Error updating products', (undo) => {
         const text = outcomeOf(selected.length, bulk);
         const isLasting = bulk.kind === 'discount' && selected.some((one) => one.variant_summary);
@@ -125,7 +125,7 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
       }),
     /** Spec §4 and §8: a row leaves at once and comes back when the shop refuses. */
     remove: (id: number) =>
-      act({
+      perform({
         patch: new Map([[id, 'gone']]),
         async send() {
           await call('DELETE /products/{id}', { params: { id } });
@@ -140,10 +140,10 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
 export type EditRow = (product: Product, change: Change) => Promise<string | null>;
 
 /** Edits rows in place: shown at once, one after the other, rolled back on failure. */
-export function useRowEdits({ act, versions }: ReturnType<typeof useProductActs>): EditRow {
+export function useRowEdits({ perform, versions }: ReturnType<typeof useProductActions>): EditRow {
   const call = useCall();
   return async (product, change) => {
-    const error = await act({
+    const error = await perform({
       patch: new Map([[product.id, shownChange(change)]]),
       async send({ data }) {
         const seen = data.find(({ id }) => id === product.id) ?? product;

@@ -39,7 +39,7 @@ export function PinTable({ pins, query }: PinTableProps) {
           <td data-column="Product">
             <a href={`/product/${pin.product.id}`}>{pin.product.name}</a>
           </td>
-          <td className={styles.acts}>
+          <td className={styles.actions}>
             {mayChange && (
               <Button variant="secondary" size="small" onClick={() => void remove(pin)}>
                 Remove

@@ -47,10 +47,10 @@ export default function SearchPage({ location }: PageProps) {
     label: TABS[tab],
     chosen: tab === params.tab,
   }));
-  const act = { onSynonym: editor.show, onPin: pinning.show };
+  const actions = { onSynonym: editor.show, onPin: pinning.show };
   return (
     <PanelPage title="Search" beside={<ChoiceLinks label="Part" choices={choices} />}>
-      {params.tab === 'searches' && <Searches params={params} {...act} />}
+      {params.tab === 'searches' && <Searches params={params} {...actions} />}
       {params.tab === 'synonyms' && <Synonyms params={params} onSynonym={editor.show} />}
       {params.tab === 'pins' && <Pins params={params} onPin={pinning.show} />}
       {editor.props && <SynonymEditor key={`synonym ${editor.opening}`} {...editor.props} />}
@@ -79,7 +79,7 @@ const ONLY = [
   { only: 'no_clicks', label: 'Without a click' },
 ] as const;
 
-function Searches({ params, ...act }: TabProps) {
+function Searches({ params, ...actions }: TabProps) {
   const choices = ONLY.map(({ only, label }) => ({
     href: searchPath({ only }),
     label,
@@ -113,7 +113,7 @@ function Searches({ params, ...act }: TabProps) {
               }
         }
       >
-        {(searches) => <SearchReport searches={searches} {...act} />}
+        {(searches) => <SearchReport searches={searches} {...actions} />}
       </List>
     </>
   );

@@ -34,7 +34,7 @@ export function SearchReport({ searches, onSynonym, onPin }: SearchReportProps) 
           <td data-column="Finds">
             {results === 0 ? <Badge tone="warning">No result</Badge> : results.toLocaleString('en')}
           </td>
-          <td className={styles.acts}>
+          <td className={styles.actions}>
             {mayChange && (
               <>
                 {' '}

@@ -77,7 +77,7 @@ function Row({ synonym, onSwitch, onEdit, onRemove }: RowProps) {
       <td data-column="From">
         {built_in ? 'Mantel' : 'You'} {!enabled && <Badge>Off</Badge>}
       </td>
-      <td className={styles.acts}>
+      <td className={styles.actions}>
         {mayChange && (
           <>
             {!built_in && (

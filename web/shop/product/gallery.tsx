@@ -196,8 +196,8 @@ function useSlides(row: RefObject<HTMLElement | null>) {
 }
 
 /** Acts in place of a link, unless the visitor wants it in a new tab. */
-function insteadOfLink(event: MouseEvent, act: () => void): void {
+function insteadOfLink(event: MouseEvent, run: () => void): void {
   if (asksForNewTab(event)) return;
   event.preventDefault();
-  act();
+  run();
 }

@@ -82,7 +82,7 @@ function CurrentStep(props: CurrentStepProps) {
       />
     );
   }
-  // One act at a time: what the camera saw meanwhile would be lost.
+  // One action at a time: what the camera saw meanwhile would be lost.
   if (busy) return <p className={styles.waiting}>One moment…</p>;
   return (
     <>

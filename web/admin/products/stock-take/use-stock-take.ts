@@ -27,7 +27,7 @@ type Step =
       readonly typed?: string | undefined;
     };
 
-/** What is said of the last act, and where: at the step, or at the list of what was counted. */
+/** What is said of the last action, and where: at the step, or at the list of what was counted. */
 interface Said {
   readonly text: string;
   readonly isError: boolean;
@@ -44,7 +44,7 @@ interface Draft {
 }
 
 /**
- * The acts of a stock take. What it changes nothing else on the page shows, and leaving the page loads another document, so
+ * The actions of a stock take. What it changes nothing else on the page shows, and leaving the page loads another document, so
  * nothing is read again.
  */
 export function useStockTake() {
@@ -62,8 +62,8 @@ export function useStockTake() {
   const running = useRef(false);
   const saved = useRef(0);
 
-  /** One act at a time. It answers with what is to be said; what fails says so itself. */
-  const act = async (
+  /** One action at a time. It answers with what is to be said; what fails says so itself. */
+  const perform = async (
     place: Said['place'],
     failed: string,
     run: () => Promise<Pick<Said, 'text' | 'isError'>>,
@@ -84,7 +84,7 @@ export function useStockTake() {
   };
 
   const find = (code: string) =>
-    act('step', 'The code was not looked up', async () => {
+    perform('step', 'The code was not looked up', async () => {
       const found = await call('GET /stock/find', { query: { code } });
       const [item] = found;
       if (!item) return { text: `Nothing in the shop has the code ${code}.`, isError: true };
@@ -99,7 +99,7 @@ export function useStockTake() {
     });
 
   const save = (item: CodedStock, counted: number) =>
-    act('step', 'The count was not saved', async () => {
+    perform('step', 'The count was not saved', async () => {
       const before = item.stock?.on_hand ?? 0;
       // Something may have been sold meanwhile, or it is no longer counted.
       await sendUnlessOutdated(
@@ -122,7 +122,7 @@ export function useStockTake() {
   };
 
   const undo = ({ key, item, before, counted }: Counted) =>
-    act('list', 'The count was not put back', async () => {
+    perform('list', 'The count was not put back', async () => {
       await take(item, before, counted);
       setList((now) => now.map((one) => (one.key === key ? { ...one, undone: true } : one)));
       return done(`Undone: ${before.toLocaleString('en')} of ${titleOf(item)} again`);

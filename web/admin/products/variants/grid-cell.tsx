@@ -141,7 +141,7 @@ export const RemoveCell = ({ place, of, active, onRemove }: RemoveCellProps) => 
   <td className={styles.remove}>
     <button
       type="button"
-      className={styles.act}
+      className={styles.action}
       tabIndex={active ? 0 : -1}
       data-place={placeOf(place)}
       onClick={onRemove}

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { moved } from '../../moved.ts';
-import { IconAct } from '../../panel-controls.tsx';
+import { IconAction } from '../../panel-controls.tsx';
 import { Sortable, SortableItem } from '../../sortable.tsx';
 import styles from './options-editor.module.css';
 import { optionAt, valueAt } from './sheet-problems.ts';
@@ -64,7 +64,7 @@ export function OptionsEditor({ editing, product }: OptionsEditorProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {options.length < MOST_OPTIONS && (
           <Button variant="secondary" onClick={() => step(withOption(sheet))}>
             <Icon name="plus" size={18} />
@@ -126,9 +126,9 @@ function OptionCard({ option, place, editing, product }: OptionCardProps) {
             step(renamedOption(sheet, key, currentTarget.value), optionAt(key))
           }
         />
-        <IconAct icon="trash" onClick={() => step(withoutOption(sheet, key))}>
+        <IconAction icon="trash" onClick={() => step(withoutOption(sheet, key))}>
           Remove {name}
-        </IconAct>
+        </IconAction>
       </div>
       <Sortable
         ids={values.map((value) => value.key)}
@@ -183,9 +183,9 @@ function ValueRow({ option, value, editing, product }: ValueRowProps) {
             }
           />
           <Swatch value={value} words={words} product={product} onChange={change} />
-          <IconAct icon="close" onClick={() => step(withoutValue(sheet, option.key, value.key))}>
+          <IconAction icon="close" onClick={() => step(withoutValue(sheet, option.key, value.key))}>
             Remove {words}
-          </IconAct>
+          </IconAction>
           {problem && (
             <div className={styles.problem}>
               <ErrorText id={problemId}>{problem}</ErrorText>

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditChange } from '../../../contract/audit.ts';
 
 /** For tests: a change of a product's price, or what `change` makes of it. */
-export const sampleEntry = (change: Partial<AuditEntry>): AuditEntry => ({
+export const sampleChange = (change: Partial<AuditChange>): AuditChange => ({
   id: 1,
   changed_at: '2026-11-21T09:00:00.000Z',
   changed_by: null,
