@@ -7,7 +7,8 @@ import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { listCategories, pageCategories, readDetailedCategory } from './categories.ts';
 import { countFacets } from './count-facets.ts';
-import { createKnownTotals, listProducts } from './list-products.ts';
+import { createKnownLists } from './known-lists.ts';
+import { listProducts } from './list-products.ts';
 import { createKnownMemberLists, tagsOfFilters } from './member-lists.ts';
 import type { ViewCounter } from './product-views.ts';
 import type { ReadCatalogue } from './read-catalogue.ts';
@@ -34,7 +35,7 @@ export function catalogHandlers({
   views,
   store,
 }: CatalogDependencies): Handlers<typeof catalogCalls> {
-  const totals = createKnownTotals(store);
+  const known = createKnownLists(store);
   const memberLists = createKnownMemberLists(store);
   return {
     'GET /categories': async ({ query }, { actor, shows }) => {
@@ -55,7 +56,7 @@ export function catalogHandlers({
       return { data: category };
     },
     'GET /products': async ({ query }, { actor, shows }) => ({
-      json: await read(actor, (from) => listProducts(from, { totals, memberLists, shows }, query)),
+      json: await read(actor, (from) => listProducts(from, { known, memberLists, shows }, query)),
     }),
     'GET /products/facets': async ({ query }, { actor, shows }) => {
       const { category_id = 0, flags = false } = query;

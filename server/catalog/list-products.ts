@@ -1,12 +1,19 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { ProductFilters } from '../../contract/catalog.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
-import { DEFAULT_SORT, FEATURED } from '../../domain/sort-options.ts';
+import { DEFAULT_SORT, FEATURED, type ListOrder } from '../../domain/sort-options.ts';
 import { tagOf } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import type { BoundedStore } from '../http/bounded-store.ts';
-import { filterProducts, type ListPlan, listStatement } from './list-statement.ts';
+import { productCards } from '../products/product-card.ts';
+import { type KnownLists, MOST_IDS } from './known-lists.ts';
+import {
+  type FilteredProducts,
+  filterProducts,
+  isByPopularity,
+  type ListPlan,
+  listStatement,
+} from './list-statement.ts';
 import {
   type KnownMemberLists,
   type MemberLists,
@@ -26,7 +33,7 @@ interface ListRow {
 }
 
 interface ListReading {
-  readonly totals: KnownTotals;
+  readonly known: KnownLists;
   readonly memberLists: KnownMemberLists;
   /** Given what the list shows of the catalogue. */
   readonly shows: (...tags: readonly string[]) => void;
@@ -42,7 +49,7 @@ interface ListReading {
  */
 export async function listProducts(
   db: Kysely<Database>,
-  { totals, memberLists, shows }: ListReading,
+  { known, memberLists, shows }: ListReading,
   asked: ProductFilters,
 ): Promise<string> {
   const collection = asked.category_id ?? 0;
@@ -54,12 +61,12 @@ export async function listProducts(
     const { of_members } = list.filters;
     return listFound(db, { ...asked, search: asked.search, of_members }, shows);
   }
-  const found = await readPage(db, totals, { ...list, counted });
+  const found = await readPage(db, known, { ...list, counted });
   // Collections may have changed since it was known how they are listed: then this one is read again.
   if (lists && found.version > lists.version) {
     const later = toList(asked, await memberLists(db, found.version));
     if (later.order !== list.order || later.filters.of_members !== list.filters.of_members)
-      Object.assign(found, await readPage(db, totals, { ...later, counted }));
+      Object.assign(found, await readPage(db, known, { ...later, counted }));
   }
   const { products, ids, total } = found;
   const { page, per_page: perPage } = asked;
@@ -82,22 +89,60 @@ interface PageToRead extends ReturnType<typeof toList> {
 
 async function readPage(
   db: Kysely<Database>,
-  totals: KnownTotals,
+  { totals, orders }: KnownLists,
   { filters, order, counted }: PageToRead,
 ): Promise<ListRow> {
   const { page, per_page: perPage, search: _search, ...narrowing } = filters;
   const filtered = filterProducts(narrowing);
-  const values = [...filtered.values, offset(page, perPage)];
-  const plan = { filtered, order, perPage };
-  const key = `${filtered.shape} ${JSON.stringify(filtered.values)}`;
-  const known = totals.find(key);
-  if (known) {
-    const row = await runList(db, { ...plan, withTotal: false }, [...values, known.total]);
-    if (row.version <= known.version) return row;
+  const list = `${filtered.shape} ${JSON.stringify(filtered.values)}`;
+  const [skip, end] = [offset(page, perPage), offset(page + 1, perPage)];
+  const keepsOrder = end <= MOST_IDS && (page > 1 || isDearAtFirst(filtered, order));
+
+  let known = totals.find(list);
+  const start = keepsOrder ? orders.find(list, order) : null;
+  if (known && start && start.ids.length >= Math.min(end, known.total)) {
+    const row = await readCards(db, start.ids.subarray(skip, end));
+    if (row.version <= Math.min(known.version, start.version))
+      return { ...row, total: known.total };
+    known = null; // Something was written that this instance has not been told of yet.
   }
-  const row = await runList(db, { ...plan, withTotal: true }, values);
-  totals.keep(key, row, counted);
-  return row;
+  const plan = { filtered, order, perPage, ...(keepsOrder && page > 1 && { reach: MOST_IDS }) };
+  const values = [...filtered.values, skip];
+  let row = known && (await runList(db, { ...plan, withTotal: false }, [...values, known.total]));
+  if (!known || !row || row.version > known.version) {
+    row = await runList(db, { ...plan, withTotal: true }, values);
+    totals.keep(list, row, counted);
+  }
+  if (!keepsOrder) return row;
+  const ids = Int32Array.from(row.ids === '' ? [] : row.ids.split(','), Number);
+  const tags = [...counted, ...tagsOfOrder(order, filters.category_id ?? 0)];
+  orders.keep(list, order, { version: row.version, ids }, tags);
+  return page === 1 ? row : { ...row, ids: ids.subarray(skip, end).join(',') };
+}
+
+/**
+ * Whether a list's order is kept from its first page on. Where an index alone says it there is nothing to gain, and counters, which change no
+ * version, are shown as they are.
+ */
+function isDearAtFirst({ shape, facets }: FilteredProducts, order: ListOrder): boolean {
+  if (['', 'category', 'members'].includes(shape)) return false;
+  return facets !== undefined || !isByPopularity(order);
+}
+
+const READ_CARDS = {
+  name: 'read-cards-of-list',
+  text: `select v.version, ${productCards('$1::int[]')} as products from catalogue_version v`,
+};
+
+/** Products of a list whose order is known: none of them is gone where the version is one up to which the order holds. */
+async function readCards(
+  db: Kysely<Database>,
+  ids: Int32Array,
+): Promise<Pick<ListRow, 'version' | 'ids' | 'products'>> {
+  type Row = Pick<ListRow, 'version' | 'products'>;
+  const [row] = await namedQuery<Row>(db, READ_CARDS, [`{${ids.join(',')}}`]);
+  if (!row) throw new Error('The catalogue has no version');
+  return { ...row, ids: ids.join(',') };
 }
 
 async function runList(
@@ -162,30 +207,3 @@ async function listFound(
   };
   return `{"data":${found.products},${JSON.stringify(rest).slice(1)}`;
 }
-
-/** Totals of lists by filter: counting is the dear part of a list. */
-interface KnownTotals {
-  /** What was counted for `filter`, with the catalogue version up to which it is known to hold. */
-  find(filter: string): Total | null;
-  keep(filter: string, total: Total, tags: readonly string[]): void;
-}
-
-interface Total {
-  readonly version: number;
-  readonly total: number;
-}
-
-/** A number and the object around it. */
-const BYTES = 100;
-
-/** Stores totals until what they count is written. */
-export const createKnownTotals = (store: BoundedStore): KnownTotals => ({
-  find(filter) {
-    const found = store.find<{ readonly total: number }>(`total ${filter}`);
-    if (!found || found.state === 'changed') return null;
-    return { total: found.value.total, version: found.version };
-  },
-  keep(filter, { version, total }, tags) {
-    store.keep(`total ${filter}`, { total }, { bytes: BYTES, tags, version });
-  },
-});

@@ -31,6 +31,8 @@ export interface ListPlan {
   readonly perPage: number;
   /** Also counts all products that the filters leave; else how many there are is known, and the last of the values. */
   readonly withTotal: boolean;
+  /** So many ids are read from the list's start on, to be stored (`createKnownOrders`); absent: those of the page alone. */
+  readonly reach?: number;
   /** From so many products on that are left, the index of the order is walked; absent: what the page costs decides (`cheaperToWalk`). */
   readonly many?: number;
 }
@@ -62,22 +64,25 @@ export function listStatement(plan: ListPlan): ListStatement {
 }
 
 /** Some hundred names: one filter at most, and the page sizes of the shop's own screens (spec §9). */
-function nameOf({ filtered, order, perPage, withTotal, many }: ListPlan): string | undefined {
-  const usual = many === undefined && filtered.count <= 1 && (perPage === 30 || perPage === 10);
+function nameOf(plan: ListPlan): string | undefined {
+  const { filtered, order, perPage, withTotal } = plan;
+  const isPageAlone = plan.many === undefined && plan.reach === undefined;
+  const usual = isPageAlone && filtered.count <= 1 && (perPage === 30 || perPage === 10);
   if (!usual) return undefined;
   return `list-products ${filtered.shape} ${order} ${perPage}${withTotal ? ' total' : ''}`;
 }
 
 function writeStatement(plan: ListPlan): string {
-  const { filtered, order, perPage, withTotal } = plan;
+  const { filtered, order, perPage, withTotal, reach } = plan;
   const { values, facets, bits } = filtered;
   const known = withTotal ? undefined : `$${values.length + 2}::int4`;
   const total = known ?? (bits?.isExact ? COUNTED : `(select count(*)::int4 ${filtered.from})`);
   const by = (filtered.isOfMembers ? ORDERS_OF_MEMBERS : ORDERS)[order];
   const offset = `(select $${values.length + 1}::int4)`;
-  const pick = (source: string) =>
-    `array(select ${source} order by ${by} limit ${perPage} offset ${offset})`;
-  const walkFrom = plan.many?.toString() ?? cheaperToWalk(plan, offset);
+  const window = reach ? `limit ${reach}` : `limit ${perPage} offset ${offset}`;
+  const pick = (source: string) => `array(select ${source} order by ${by} ${window})`;
+  const end = reach?.toString() ?? `(${offset} + ${perPage})`;
+  const walkFrom = plan.many?.toString() ?? cheaperToWalk(plan, end);
   const { few, many } = sourcesOf(filtered, order, { known, walkFrom });
   const ids = many
     ? `case when ${many.where} then ${pick(many.source)} else ${pick(few)} end`
@@ -86,9 +91,10 @@ function writeStatement(plan: ListPlan): string {
     facets && `wanted as materialized (select chunk, bits from list_bits(${facets}::jsonb))`,
     bits && withTotal && `counted as materialized (${bits.count})`,
   ].filter((query) => typeof query === 'string');
+  const shown = reach ? `k.ids[${offset} + 1 : ${offset} + ${perPage}]` : 'k.ids';
   // "offset 0" keeps the ids from being picked once for each place where they stand.
   return `${named.length > 0 ? `with ${named.join(', ')} ` : ''}select v.version, ${total} as total,
-    array_to_string(k.ids, ',') as ids, ${productCards('k.ids')} as products
+    array_to_string(k.ids, ',') as ids, ${productCards(shown)} as products
   from catalogue_version v cross join (select ${ids} as ids offset 0) k`;
 }
 
@@ -108,14 +114,15 @@ const MANY = 10_000;
  * of the shop, divided by their share, so the two cost the same where the square of their number is a multiple of both. To look a
  * product up costs as much as to pass over some twenty entries, its counters ten, an entry that says its age or price two.
  *
+ * @param end The SQL of how many products the walk gives.
  * @returns the SQL of that number
  */
-function cheaperToWalk({ filtered, order, perPage }: ListPlan, offset: string): string {
+function cheaperToWalk({ filtered, order }: ListPlan, end: string): string {
   const entries = filtered.facets ? 0.05 : isByPopularity(order) ? 0.1 : 0.5;
-  return `(select least(${MANY}, ceil(sqrt(${entries} * (${offset} + ${perPage}) * greatest(0, reltuples))))::int4 from pg_class where oid = 'products'::regclass)`;
+  return `(select least(${MANY}, ceil(sqrt(${entries} * ${end} * greatest(0, reltuples))))::int4 from pg_class where oid = 'products'::regclass)`;
 }
 
-const isByPopularity = (order: ListOrder): boolean =>
+export const isByPopularity = (order: ListOrder): boolean =>
   order === 'most_viewed' || order === 'most_purchased';
 const isByPrice = (order: ListOrder): boolean =>
   order === 'price_high_to_low' || order === 'price_low_to_high';
@@ -217,7 +224,7 @@ export type Filters = Omit<
 };
 
 /** The products that filters leave, as the inside of a statement; values stand for `$1`, `$2` … */
-interface FilteredProducts {
+export interface FilteredProducts {
   /** `from` and `where`; the product is `p`, or a member `m` alone where that says all. */
   readonly from: string;
   /** The same with the product `p` in any case. */
