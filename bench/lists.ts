@@ -243,6 +243,7 @@ async function vary(db: Kysely<Database>): Promise<void> {
       on v.facet = 'sale' and p.discount > 0 or v.facet = 'stock' and p.available
         or v.facet = 'color' and (v.slug = 'colour-' || p.id % 20 or v.slug = 'rare' and p.id % 1009 = 0)
       where p.deleted_at is null and v.facet in ('sale', 'stock', 'color') group by 1, 2`,
+    'call fill_price_counts()',
     'vacuum products, product_popularity, facet_postings, product_cards, categories',
   ])
     await sql.raw(statement).execute(db);

@@ -74,12 +74,13 @@ function nameOf(plan: ListPlan): string | undefined {
 
 function writeStatement(plan: ListPlan): string {
   const { filtered, order, perPage, withTotal, reach } = plan;
-  const { values, facets, bits } = filtered;
+  const { values, facets, counted } = filtered;
   const known = withTotal ? undefined : `$${values.length + 2}::int4`;
-  const total = known ?? (bits?.isExact ? COUNTED : `(select count(*)::int4 ${filtered.from})`);
+  const total = known ?? (counted?.isExact ? COUNTED : `(select count(*)::int4 ${filtered.from})`);
   const by = (filtered.isOfMembers ? ORDERS_OF_MEMBERS : ORDERS)[order];
   const offset = `(select $${values.length + 1}::int4)`;
-  const window = reach ? `limit ${reach}` : `limit ${perPage} offset ${offset}`;
+  // A limit that the planner doesn't see: of so many it would rather sort all.
+  const window = reach ? `limit (select ${reach})` : `limit ${perPage} offset ${offset}`;
   const pick = (source: string) => `array(select ${source} order by ${by} ${window})`;
   const end = reach?.toString() ?? `(${offset} + ${perPage})`;
   const walkFrom = plan.many?.toString() ?? cheaperToWalk(plan, end);
@@ -89,7 +90,7 @@ function writeStatement(plan: ListPlan): string {
     : pick(few);
   const named = [
     facets && `wanted as materialized (select chunk, bits from list_bits(${facets}::jsonb))`,
-    bits && withTotal && `counted as materialized (${bits.count})`,
+    counted && withTotal && `counted as materialized (${counted.query})`,
   ].filter((query) => typeof query === 'string');
   const shown = reach ? `k.ids[${offset} + 1 : ${offset} + ${perPage}]` : 'k.ids';
   // "offset 0" keeps the ids from being picked once for each place where they stand.
@@ -146,7 +147,7 @@ function sourcesOf(
   order: ListOrder,
   { known, walkFrom }: Sizes,
 ): Sources {
-  const { from, shape, isOfMembers, facets, bits } = filtered;
+  const { from, shape, isOfMembers, facets, counted } = filtered;
   const isPopular = isByPopularity(order);
   if (isOfMembers) {
     const few = isPopular ? withCounters(from) : `m.product_id ${from}`;
@@ -166,13 +167,13 @@ function sourcesOf(
     : from;
   const some = `(select p.id, p.created_at, p.final_price ${read} limit ${MANY}) p`;
   // Bits that say it all leave nothing to look up but the counters.
-  const source = facets && bits?.isExact ? WANTED_IDS : some;
+  const source = facets && counted?.isExact ? WANTED_IDS : some;
   return {
     few: isPopular
       ? `s.product_id from ${source} join product_popularity s on s.product_id = id`
       : `p.id from ${some}`,
     many: {
-      where: `${known ?? (bits ? COUNTED : `(select count(*) from (select ${from} limit ${MANY}) few)`)} >= ${walkFrom}`,
+      where: `${known ?? (counted ? COUNTED : `(select count(*) from (select ${from} limit ${MANY}) few)`)} >= ${walkFrom}`,
       source: walk,
     },
   };
@@ -234,8 +235,8 @@ export interface FilteredProducts {
   readonly shape: string;
   /** The conditions alone, of a table that knows what products are. */
   readonly where: (columns: Columns) => string;
-  /** Counts them by the facets' bits (migration 0143). */
-  readonly bits: CountOfBits | undefined;
+  /** Counts them without reading an entry for each. */
+  readonly counted: QuickCount | undefined;
   /** Where the wanted facets stand: `$2`; the statement names what they leave `wanted`. */
   readonly facets: string | undefined;
   /** Whether a range of prices is asked for. */
@@ -246,14 +247,15 @@ export interface FilteredProducts {
   readonly isOfMembers: boolean;
 }
 
-interface CountOfBits {
+/** By the facets' bits (migration 0143), or by bands of prices (0189). */
+interface QuickCount {
   /** The statement names its answer `counted`. */
-  readonly count: string;
-  /** Bits know neither prices nor members nor what is out of stock: with one of these fewer products may be left. */
+  readonly query: string;
+  /** Neither knows members or what is out of stock, and facets no prices: with one of these fewer products may be left. */
   readonly isExact: boolean;
 }
 
-/** How many products the bits say are left. */
+/** How many products that says are left. */
 const COUNTED = '(select count from counted)';
 /** How many products the bits of `wanted` are (migration 0180). */
 const COUNT_WANTED = 'select coalesce(sum(bit_count(bits)), 0)::int4 as count from wanted';
@@ -278,10 +280,12 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
   const values: unknown[] = [];
   const shape: string[] = [];
   const conditions: ((columns: Columns) => string)[] = [({ listed }) => listed];
+  const places = new Map<string, string>();
   const add = (name: string, condition: (columns: Columns) => string, ...given: unknown[]) => {
     shape.push(name);
     values.push(...given);
     const place = `$${values.length}`;
+    if (given.length > 0) places.set(name, place);
     conditions.push((columns) => condition(columns).replaceAll('?', () => place));
   };
   const isOfMembers = filters.of_members === true && filters.category_id !== undefined;
@@ -309,14 +313,14 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
         ...(filters.on_sale && { sale: true }),
       }),
     );
-  const facets = filters.facets ? `$${values.length}` : undefined;
+  const placeOf = (name: string) => places.get(name);
+  const facets = placeOf('facets');
   const where = (columns: Columns) => conditions.map((write) => write(columns)).join(' and ');
   const fromProducts = isOfMembers
     ? `from collection_products m join products p on p.id = m.product_id where ${where(OF_PRODUCTS)}`
     : `from products p where ${where(OF_PRODUCTS)}`;
   const isOfPrices = filters.price_from !== undefined || filters.price_to !== undefined;
-  const isExact = !isOfMembers && !isOfPrices && filters.available !== '0';
-  const count = facets ? COUNT_WANTED : isExact ? countByBits(filters) : undefined;
+  const counted = quickCount(filters, { isOfMembers, facets, fromProducts, placeOf });
   return {
     // Without other filters the list of members alone says which, and in which order.
     from:
@@ -325,7 +329,7 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
         : fromProducts,
     fromProducts,
     where,
-    bits: count === undefined ? undefined : { count, isExact },
+    counted,
     facets,
     isOfPrices,
     values,
@@ -335,13 +339,66 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
   };
 }
 
+interface Filtered extends Pick<FilteredProducts, 'isOfMembers' | 'facets' | 'fromProducts'> {
+  /** Where the value of a filter stands: `$2`; undefined where it is not set. */
+  readonly placeOf: (filter: string) => string | undefined;
+}
+
+/** How many products filters leave, where that is known without reading an entry for each. */
+function quickCount(filters: Partial<Filters>, filtered: Filtered): QuickCount | undefined {
+  const { isOfMembers, facets, placeOf } = filtered;
+  const [from, to] = [placeOf('from'), placeOf('to')];
+  const isKnown = !isOfMembers && filters.available !== '0';
+  if (facets) return { query: COUNT_WANTED, isExact: isKnown && !from && !to };
+  if (!isKnown) return undefined;
+  const query =
+    from || to ? countByPrices(filters, { ...filtered, from, to }) : countByBits(filters);
+  return { query, isExact: true };
+}
+
 /** 4,096 products a row: a thousandth of the work of reading an entry of an index for each. */
 function countByBits(filters: Partial<Filters>): string {
   const list = filters.category_id ? '$1::int::text' : "'0'";
   const values = [`v.facet = 'list' and v.slug = ${list}`];
-  if (filters.in_stock || filters.available === '1') values.push("v.facet = 'stock'");
+  if (isOfStock(filters)) values.push("v.facet = 'stock'");
   if (filters.on_sale) values.push("v.facet = 'sale'");
   return `select coalesce(sum(bit_count(bits)), 0)::int4 as count from (
     select bit_and(t.bits) as bits from facet_values v join facet_postings t on t.value_id = v.id
     where ${values.join(' or ')} group by t.chunk having count(*) = ${values.length}) c`;
 }
+
+const isOfStock = ({ in_stock, available }: Partial<Filters>): boolean =>
+  in_stock === true || available === '1';
+
+interface PriceRange extends Filtered {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The sum of the bands of prices that lie between two prices, and what is counted of the bands that these are in. */
+function countByPrices(filters: Partial<Filters>, { from, to, fromProducts }: PriceRange): string {
+  const [list, digits] = filters.category_id ? ['$1::int', 2] : ['0', 3];
+  const cents = (price: string) =>
+    `trunc(greatest(0, least(${price}::numeric, 1000000)) * 100)::int4`;
+  const begin = (price: string) => `price_band(${cents(price)}, ${digits})`;
+  const end = (price: string) => `price_band_end(${cents(price)}, ${digits})`;
+  const between = [
+    `list = ${list}`,
+    isOfStock(filters) && 'in_stock',
+    filters.on_sale && 'on_sale',
+    from && `band >= ${end(from)}`,
+    to && `band < ${begin(to)}`,
+  ];
+  const isBefore = from && `p.final_price < ${end(from)} / 100.0`;
+  const isBehind = to && [`p.final_price >= ${begin(to)} / 100.0`, from && `not ${isBefore}`];
+  const parts = [
+    `(select coalesce(sum(products), 0) from price_counts where ${allOf(between)})`,
+    ...[isBefore, isBehind && allOf(isBehind)].flatMap((part) =>
+      part ? `(select count(*) ${fromProducts} and ${part})` : [],
+    ),
+  ];
+  return `select (${parts.join(' + ')})::int4 as count`;
+}
+
+const allOf = (conditions: readonly (string | false | undefined)[]): string =>
+  conditions.filter((condition) => typeof condition === 'string').join(' and ');

@@ -27,11 +27,33 @@ const FILTERS: readonly (readonly [string, Partial<Filters>, string])[] = [
     { price_from: '20', price_to: '40', in_stock: true },
     'p.final_price between 20 and 40 and p.available',
   ],
-  [
-    'a collection, a price',
-    { category_id: 1, price_from: '20' },
-    'p.category_id = 1 and p.final_price >= 20',
-  ],
+  ...(
+    [
+      ['12.5', '31.07'],
+      ['20.001', '20.999'],
+      ['33', '33'],
+      ['0', '10'],
+      ['59', '1e9'],
+      ['-7', '-3'],
+      ['99999999999', undefined],
+      [undefined, '47.2'],
+      ['23.37', undefined],
+    ] as const
+  ).flatMap(
+    ([from, to]) =>
+      [
+        [`${from} to ${to}`, {}, ''],
+        [
+          `${from} to ${to}, a collection, on sale`,
+          { category_id: 1, on_sale: true },
+          'p.category_id = 1 and p.discount > 0 and ',
+        ],
+      ].map(([name, filters, condition]) => [
+        name,
+        { ...(filters as object), ...(from && { price_from: from }), ...(to && { price_to: to }) },
+        `${condition}p.final_price >= ${from ?? 0} and p.final_price <= ${to ?? '1e12'}`,
+      ]) as [string, Partial<Filters>, string][],
+  ),
   ['facets', { facets: { colour: ['sage', 'blue'] } }, "p.color in ('Sage', 'Blue')"],
   ['a facet that nothing has', { facets: { colour: ['plum'] } }, 'true'],
   [
@@ -95,6 +117,37 @@ describe.each(SORT_VALUES)('%s', (order) => {
     expect(await listBy(filters, order)).toEqual(expected);
     expect(await listBy(filters, order, 1)).toEqual(expected);
   });
+});
+
+test('the counts of bands of prices are those of the products, whatever is written', async () => {
+  const { db } = shop.database;
+  const check = async () => {
+    const { rows } = await sql`
+      with counted as (
+        select l.list, price_band((p.final_price * 100)::int4, l.digits) as band, p.available, p.discount > 0 as on_sale, count(*)::int4
+        from products p cross join lateral (values (0, 3), (p.category_id, 2)) l (list, digits)
+        where p.deleted_at is null group by 1, 2, 3, 4)
+      (table counted except select * from price_counts where products <> 0)
+        union all (select * from price_counts where products <> 0 except table counted)`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
+  };
+  await check();
+  for (const write of [
+    'update products set price = price * 1.37, discount = 12.5 where id % 5 = 0',
+    'update products set available = not available, category_id = 3 - category_id where id % 7 = 0',
+    "update products set deleted_at = case when deleted_at is null then now() end, name = name || '!' where id % 4 = 0",
+    'update products set price = 999999.99, discount = 0 where id % 11 = 0',
+    'update products set discount = 100 where id = 5',
+    `insert into products (category_id, name, description, price, discount, deleted_at)
+      select 1 + n % 2, 'New ' || n, 'Round', 0.01 * n * n, n % 3, case when n % 8 = 0 then now() end from generate_series(1, 60) n`,
+    "delete from products where name like 'New 1%'",
+    'update products set description = name',
+  ]) {
+    await sql.raw(write).execute(db);
+    await check();
+  }
 });
 
 test("what stands beside the counters is the products' own", async () => {
