@@ -3,7 +3,7 @@ import type { Facet } from '../../contract/catalog.ts';
 import { COMMON_FACETS, readableSlug } from '../../domain/facets.ts';
 import { int4Array, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import type { Filters } from './list-statement.ts';
+import type { Filters } from './filter-products.ts';
 
 /** So many options of variants are facets of a list, those that most products are chosen in. */
 const MOST_OPTIONS = 5;

@@ -6,14 +6,9 @@ import { tagOf } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { productCards } from '../products/product-card.ts';
+import { type FilteredProducts, filterProducts } from './filter-products.ts';
 import { type KnownLists, MOST_IDS } from './known-lists.ts';
-import {
-  type FilteredProducts,
-  filterProducts,
-  isByPopularity,
-  type ListPlan,
-  listStatement,
-} from './list-statement.ts';
+import { isByPopularity, type ListPlan, listStatement } from './list-statement.ts';
 import {
   type KnownMemberLists,
   type MemberLists,

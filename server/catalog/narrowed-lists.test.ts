@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SORT_VALUES } from '../../domain/sort-options.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
-import { type Filters, filterProducts, listStatement } from './list-statement.ts';
+import { type Filters, filterProducts } from './filter-products.ts';
+import { listStatement } from './list-statement.ts';
 
 /** The order of each sort, written once more. */
 const ORDERS: Record<(typeof SORT_VALUES)[number], string> = {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FilterCounts } from '../../../contract/catalog.ts';
 import { int4Array, namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
-import type { Filters } from '../list-statement.ts';
+import type { Filters } from '../filter-products.ts';
 import { type FilterBits, meetConditions } from './filter-bits.ts';
 import type { Hits } from './score-postings.ts';
 

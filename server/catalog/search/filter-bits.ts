@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
-import type { Filters } from '../list-statement.ts';
+import type { Filters } from '../filter-products.ts';
 import type { Hits } from './score-postings.ts';
 
 /** How many products a row of the bits covers (migration 0143), and its bytes. */
