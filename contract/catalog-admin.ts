@@ -119,12 +119,17 @@ const newCategories = z.object({
 /** As many collections as anybody could put in order by hand. */
 const MOST_IN_ORDER = 1_000;
 
+const inOrder = z
+  .array(bodyId)
+  .max(MOST_IN_ORDER, `must be at most ${MOST_IN_ORDER}`)
+  .refine(namesOnce, 'must name each collection once');
+
 const categoryOrder = z.object({
-  ids: z
-    .array(bodyId)
-    .max(MOST_IN_ORDER, `must be at most ${MOST_IN_ORDER}`)
-    .refine(namesOnce, 'must name each collection once'),
+  ids: inOrder,
+  /** The order that the admin saw: another that someone else made meanwhile is not overwritten. */
+  seen: inOrder.optional(),
 });
+export type CategoryOrder = z.output<typeof categoryOrder>;
 
 const productFiles = { image: { most: 1 }, images: { most: MOST_PICTURES } };
 

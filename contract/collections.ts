@@ -146,6 +146,13 @@ const MOST_PICKED = 100;
 const picks = z.object({ add: productIds(MOST_PICKED), remove: productIds(MOST_PICKED) });
 export type WrittenPicks = z.output<typeof picks>;
 
+const productsOrder = z.object({
+  ids: productIds(MOST_FEATURED),
+  /** What came first as the admin saw it: another order that someone else made meanwhile is not overwritten. */
+  seen: productIds(MOST_FEATURED).optional(),
+});
+export type ProductsOrder = z.output<typeof productsOrder>;
+
 const call = { access: 'admin', area: 'catalogue', status: 200 } as const;
 const params = z.object({ id: pathId });
 
@@ -178,9 +185,9 @@ export const collectionCalls = {
     summary:
       'Puts products of a collection first, in this order; none: the newest come first again',
     params,
-    body: z.object({ ids: productIds(MOST_FEATURED) }),
+    body: productsOrder,
     data: setup,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   'PUT /category-picks/{id}': {
     ...call,

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Category, DetailedCategory, NamedCollection } from '../../contract/catalog.ts';
-import type { CategoryChange } from '../../contract/catalog-admin.ts';
+import type { CategoryChange, CategoryOrder } from '../../contract/catalog-admin.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import { inTree } from '../../domain/collection-tree.ts';
 import { offset } from '../../domain/pagination.ts';
@@ -83,7 +84,7 @@ export async function updateCategory(
       .where('id', '=', id)
       .execute()
       .catch(refuseTakenName);
-    const dropped = pictureId === undefined || picture_id === null ? [] : [picture_id];
+    const dropped = [picture_id, pictureId].flatMap((one) => (one && one !== wanted ? one : []));
     return { answer: present(await readCategory(transaction, id)), dropped };
   });
 }
@@ -170,11 +171,11 @@ function present<T>(found: T | null): T {
  * Shows the collections in the order of `ids`; those that are not named (made meanwhile by somebody
  * else) follow in the order they had. Answers all of them.
  *
- * @throws {Refusal} 409 for a collection that is not there.
+ * @throws {Refusal} 409 for a collection that is not there, and when another order was made than the admin saw.
  */
 export function orderCategories(
   services: CatalogueWriter,
-  ids: readonly number[],
+  { ids, seen }: CategoryOrder,
 ): Promise<Category[]> {
   return writeCatalogue(services, [], async (transaction) => {
     const rows = await transaction
@@ -187,6 +188,7 @@ export function orderCategories(
     const present = rows.map(({ id }) => id);
     const wanted = [...ids, ...present.filter((id) => !ids.includes(id))];
     if (wanted.length !== present.length) throw goneMeanwhile();
+    if (seen && !isOrderOf(seen, present) && !isOrderOf(wanted, present)) throw movedMeanwhile();
     const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
     const ordered = inTree(
       wanted.map((id) => ({ category_id: id, parent_id: parents.get(id) })),
@@ -201,6 +203,21 @@ export function orderCategories(
 
 const goneMeanwhile = () =>
   new Refusal(409, 'A collection was deleted meanwhile: look at the list again');
+
+const movedMeanwhile = () =>
+  new Refusal(
+    409,
+    'Somebody else has put the collections in another order meanwhile: look at it, and move again',
+  );
+
+/** Whether what stands in both lists is in the same order in both: others were made or deleted meanwhile. */
+function isOrderOf(seen: readonly number[], present: readonly number[]): boolean {
+  const [now, then] = [new Set(present), new Set(seen)];
+  return isDeepStrictEqual(
+    seen.filter((id) => now.has(id)),
+    present.filter((id) => then.has(id)),
+  );
+}
 
 /** A collection with the picture that stands for it; without one the picture's columns are null. */
 interface CategoryRow extends Omit<PictureRow, 'file_key'> {

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type {
   CollectionRule,
   CollectionSetup,
+  ProductsOrder,
   WrittenPicks,
   WrittenSetup,
 } from '../../contract/collections.ts';
@@ -199,15 +200,22 @@ export async function countMatches(db: Db, rule: CollectionRule): Promise<number
  * Puts products of a collection first, in this order; without any, the newest come first again. Products that are not in it stand
  * for nothing until they are.
  *
- * @throws {Refusal} 404 for no such collection.
+ * @throws {Refusal} 404 for no such collection, 409 when another order was made than the admin saw.
  */
 export function writeFeatured(
   services: CatalogueWriter,
   id: number,
-  ids: readonly number[],
+  { ids, seen }: ProductsOrder,
 ): Promise<CollectionSetup> {
   return writeCatalogue(services, [], async (transaction) => {
     await lockCollection(transaction, id);
+    const { featured } = await readSetup(transaction, id);
+    // What is as it is wanted already is not outdated: an answer may have been lost.
+    if (seen && ![seen, ids].some((order) => isDeepStrictEqual(order, featured)))
+      throw new Refusal(
+        409,
+        'Somebody else has put these products in another order meanwhile: look at it, and move again',
+      );
     await sql`
       update categories set featured = nullif(${ids}::int[], '{}')
       where id = ${id} and featured is distinct from nullif(${ids}::int[], '{}')`.execute(

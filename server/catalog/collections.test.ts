@@ -362,6 +362,20 @@ describe('by hand', () => {
   });
 });
 
+test('an order of products is not put over another than was seen', async () => {
+  const [a, b] = [await product(), await product()];
+  const order = (ids: number[], seen?: number[]) =>
+    shop.put(`/api/category-featured/${home}`, { ids, seen }, shop.admin);
+  expect((await order([a], [])).data.featured).toEqual([a]);
+  expect(await order([b], [])).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('another order'),
+  });
+  expect((await order([a], [])).status).toBe(200); // Its answer was lost.
+  expect((await order([b, a], [a])).data.featured).toEqual([b, a]);
+  expect((await order([])).data.featured).toEqual([]);
+});
+
 describe('a collection by rule is nobody’s home', () => {
   test('one with products refuses a rule, and says what to do', async () => {
     await product();

@@ -54,6 +54,31 @@ describe('PUT /categories/order', () => {
     expect(await shown()).toEqual(ids);
   });
 
+  test('over another order than was seen is 409, where older clients replace it', async () => {
+    const [a = 0, b = 0, c = 0] = ids;
+    const over = (wanted: number[], seen: number[]) =>
+      shop.put('/api/categories/order', { ids: wanted, seen }, shop.admin);
+    expect((await over([b, a, c], ids)).status).toBe(200);
+    expect(await over([a, c, b], ids)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('another order'),
+    });
+    expect(await shown()).toEqual([b, a, c]);
+    expect((await over([b, a, c], ids)).status).toBe(200); // Its answer was lost.
+    expect((await over([c, b, a], [b, a, c])).status).toBe(200);
+    expect((await order(ids)).status).toBe(200);
+    expect(await shown()).toEqual(ids);
+  });
+
+  test('what was made and deleted since it was seen is no other order', async () => {
+    const [a = 0, b = 0, c = 0] = ids;
+    const late = await insertCategory(shop.database.db, { position: 9 });
+    await shop.database.db.deleteFrom('categories').where('id', '=', b).execute();
+    const body = { ids: [c, a], seen: [a, b, c] };
+    expect((await shop.put('/api/categories/order', body, shop.admin)).status).toBe(200);
+    expect(await shown()).toEqual([c, a, late]);
+  });
+
   test.each([
     ['a collection twice', (a: number) => [a, a]],
     ['an id that is none', () => ['x']],

@@ -71,7 +71,7 @@ export function collectionHandlers(services: CatalogueServices): Handlers<typeof
       data: { count: await countMatches(services.db, body.rule) },
     }),
     'PUT /category-featured/{id}': async ({ params, body }, context) => ({
-      data: await writeFeatured(writer(context), params.id, body.ids),
+      data: await writeFeatured(writer(context), params.id, body),
       message: 'Order saved successfully',
     }),
     'PUT /category-picks/{id}': async ({ params, body }, context) => ({
@@ -178,7 +178,7 @@ export function catalogAdminHandlers(
     }),
     'GET /category-counts': async () => ({ data: await countProducts(services.db) }),
     'PUT /categories/order': async ({ body }, context) => ({
-      data: await orderCategories(writer(context), body.ids),
+      data: await orderCategories(writer(context), body),
     }),
     'GET /category-attributes/{id}': async ({ params }) => ({
       data: await listAttributes(services.db, params.id),

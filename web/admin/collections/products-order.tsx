@@ -14,6 +14,7 @@ import { moved } from '../moved.ts';
 import { useCatalogueChanged } from '../panel-changes.ts';
 import { IconAction } from '../panel-controls.tsx';
 import { ProductFinder } from '../product-finder.tsx';
+import { useSeenOrder } from '../seen-order.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import styles from './products-order.module.css';
 
@@ -153,23 +154,27 @@ function useOrder(id: number, page: Page<Product> | undefined, setup: Collection
   const { mutate } = useQueryStore();
   const changed = useCatalogueChanged();
   const latest = useRef<readonly number[]>([]);
+  const seen = useSeenOrder();
   const params = { id };
 
   const store = async (ids: readonly number[], shown: readonly Product[]) => {
     latest.current = ids;
+    seen.begin(setup?.featured ?? []);
     try {
       await mutate({
         query: listQuery(id),
         apply: (list) => ({ ...list, data: [...shown] }),
         async send() {
-          if (latest.current === ids)
-            await call('PUT /category-featured/{id}', { params, body: { ids: [...ids] } });
+          if (latest.current !== ids) return;
+          const body = { ids: [...ids], seen: seen.known() };
+          seen.answered((await call('PUT /category-featured/{id}', { params, body })).featured);
         },
       });
     } catch (error) {
       showToast(explainFailure(error, 'Error ordering products'), { type: 'error' });
     }
     if (latest.current === ids) await changed();
+    seen.end();
   };
   const pick = async ({ add = [], remove = [] }: Picks) => {
     try {
