@@ -232,6 +232,51 @@ describe('collections', () => {
     await end();
   });
 
+  test('a move over what another admin has moved meanwhile is refused, and shows theirs', async () => {
+    const collections = await listed();
+    const ids = collections.map(({ category_id }) => category_id);
+    const before = await names();
+    const { page, end } = await visitAsAdmin(DESKTOP, `${PANEL}/collections`);
+    const shown = page.locator('h2');
+    await page.getByRole('heading', { name: before[0] ?? '' }).waitFor();
+    await send('PUT', '/categories/order', { ids: ids.toReversed() });
+    await page.getByRole('button', { name: `Move ${before[0]} later` }).click();
+    await page.getByText('Somebody else has put the collections in another order').waitFor();
+    await expect.poll(() => shown.first().innerText()).toBe(before.at(-1));
+    expect(await names()).toEqual(before.toReversed());
+    await page.getByRole('button', { name: `Move ${before[0]} earlier` }).click();
+    await expect.poll(async () => (await names()).at(-2)).toBe(before[0]);
+    await send('PUT', '/categories/order', { ids });
+    await end();
+  });
+
+  test('are added once where the answer was lost, but none over another of the name', async () => {
+    const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/collections/add`);
+    const add = page.getByRole('button', { name: 'Add collection' });
+    await page.getByLabel('Name').fill('Lost and found');
+    await page.getByLabel('Collection image').setInputFiles(JUG);
+    await page.route(
+      '**/api/categories',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await add.click();
+    await untilSaid(page, 'Error creating collection');
+    await add.click();
+    await untilSaid(page, 'Collection created successfully');
+    expect((await names()).filter((name) => name === 'Lost and found')).toHaveLength(1);
+    await page.getByLabel('Name').fill('Lost and found');
+    await page.getByLabel('Collection image').setInputFiles(JUG);
+    await add.click();
+    await untilSaid(page, 'There is already a collection with this name');
+    const { category_id } = (await listed()).find(({ name }) => name === 'Lost and found') ?? {};
+    await send('DELETE', `/categories/${category_id}`);
+    await end();
+  });
+
   test('are deleted, but not while products are in them', async () => {
     const form = new FormData();
     form.set('name', 'Short lived');
@@ -292,8 +337,8 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
   });
 });
 
-const names = async (): Promise<string[]> =>
-  (await send('GET', '/categories')).map(({ name }: { name: string }) => name);
+const listed = (): Promise<{ category_id: number; name: string }[]> => send('GET', '/categories');
+const names = async (): Promise<string[]> => (await listed()).map(({ name }) => name);
 
 const imageIds = async (productId: number): Promise<number[]> =>
   (await send('GET', `/products/${productId}/images`)).map(({ id }: { id: number }) => id);

@@ -67,4 +67,4 @@ export async function encodeForm(entries: readonly FormEntry[]) {
 }
 
 /** A small true picture. */
-export const picture = (): Promise<Buffer> => plain(40, 50).jpeg().toBuffer();
+export const picture = (width = 40): Promise<Buffer> => plain(width, 50).jpeg().toBuffer();

@@ -10,7 +10,12 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { describePicture, type PictureRow, pictureKey } from '../media/picture-rows.ts';
+import {
+  areOfOneFile,
+  describePicture,
+  type PictureRow,
+  pictureKey,
+} from '../media/picture-rows.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -77,10 +82,13 @@ export async function updateCategory(
   present(await readCategory(services.db, id)); // Before pictures are made for nothing.
   return writeCatalogue(services, image, async (transaction, [pictureId]) => {
     const { picture_id } = await lockCategory(transaction, id);
-    refuseOutdated(present(await readCategory(transaction, id)), change);
+    const isThere =
+      change.seen_name !== undefined && (await areOfOneFile(transaction, pictureId, picture_id));
+    refuseOutdated(present(await readCategory(transaction, id)), change, isThere);
+    const wanted = isThere ? picture_id : (pictureId ?? picture_id);
     await transaction
       .updateTable('categories')
-      .set({ name, picture_id: pictureId ?? picture_id })
+      .set({ name, picture_id: wanted })
       .where('id', '=', id)
       .execute()
       .catch(refuseTakenName);
@@ -89,11 +97,15 @@ export async function updateCategory(
   });
 }
 
-/** A collection that has got the wanted name already is not outdated: an answer may have been lost. */
-function refuseOutdated(now: Category, { name, seen_name, seen_image_url }: CategoryChange): void {
+/** A collection that has got the wanted name and picture already is not outdated: an answer may have been lost. */
+function refuseOutdated(
+  now: Category,
+  { name, seen_name, seen_image_url }: CategoryChange,
+  hasPicture: boolean,
+): void {
   if (seen_name === undefined) return;
   const isSameName = now.name === seen_name || now.name === name;
-  if (isSameName && isSamePicture(now.image_url, seen_image_url ?? null)) return;
+  if (isSameName && (hasPicture || isSamePicture(now.image_url, seen_image_url ?? null))) return;
   const what = isSameName ? "this collection's image" : `this collection's name to '${now.name}'`;
   throw new Refusal(409, `Another admin has changed ${what}. Save again to replace it`);
 }

@@ -167,6 +167,25 @@ describe('POST /categories/{id}', () => {
     });
   });
 
+  test('with a new image whose answer was lost is no conflict, and stores the image once', async () => {
+    const before = await read(id);
+    const edit = (bytes: Buffer) =>
+      shop.postForm(`/api/categories/${id}`, [
+        ['name', 'Pots'],
+        ['image', bytes],
+        ['seen_name', before.name],
+        ['seen_image_url', before.image_url],
+      ]);
+    const other = await picture(30);
+    const { data } = await edit(other);
+    const files = await shop.storedKeys();
+    expect(await edit(other)).toMatchObject({ status: 200, data });
+    expect(await shop.storedKeys()).toEqual(files);
+    expect((await edit(await picture(20))).status).toBe(409);
+    expect(await read(id)).toMatchObject({ image_url: data.image_url });
+    expect(await shop.storedKeys()).toEqual(files);
+  });
+
   test('a blank or taken name is 422, an unknown collection 404', async () => {
     const other = await insertCategory(shop.database.db);
     const { name } = await read(other);

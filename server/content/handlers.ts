@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   bannerSlide,
@@ -89,7 +90,7 @@ async function saveBanners(
   { version, slides, pictures }: BannersChange,
 ): Promise<EditedBanners> {
   refuseMissingUploads(slides, pictures.length);
-  if (await isSaved(db, slides)) return readEditedBanners(db);
+  if (await isSaved(db, slides, pictures)) return readEditedBanners(db);
   await refuseOtherVersion(db, version); // Before pictures are made for nothing.
   return changePictures(admin, pictures, async (transaction, uploaded) => {
     await refuseOtherVersion(transaction, version);
@@ -114,17 +115,35 @@ async function refuseOtherVersion(db: Kysely<Database>, version: string): Promis
   throw new Refusal(409, 'Someone else has changed the banners meanwhile. Please load them again.');
 }
 
-/** What is as it is wanted already is not outdated: an answer may have been lost. New pictures can't be compared. */
-async function isSaved(db: Kysely<Database>, slides: readonly SlideChange[]): Promise<boolean> {
-  const named = slides.flatMap(({ picture, portrait }) =>
+/**
+ * What is as it is wanted already is not outdated: an answer may have been lost. A new picture is there already where the slide's
+ * one was made from the same file.
+ */
+async function isSaved(
+  db: Kysely<Database>,
+  slides: readonly SlideChange[],
+  pictures: readonly Buffer[],
+): Promise<boolean> {
+  const files = pictures.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+  const rows = await findBanners(db);
+  const found = (choice: Choice, there: FiledPicture | null | undefined): Choice =>
+    'upload' in choice && there?.file && there.file === files[choice.upload]
+      ? { id: there.id }
+      : choice;
+  const named = slides.map(({ picture, portrait, ...content }, at) => ({
+    ...content,
+    picture: found(picture, rows[at]?.picture),
+    portrait: portrait && found(portrait, rows[at]?.portrait),
+  }));
+  const choices = named.flatMap(({ picture, portrait }) =>
     portrait ? [picture, portrait] : picture,
   );
-  const ids = named.flatMap((choice) => ('id' in choice ? choice.id : []));
-  if (ids.length < named.length) return false;
-  const wanted = JSON.stringify(slides.map(storedSlide(new Set(ids), [])));
-  const { rows } = await sql<{ is_same: boolean }>`
+  const ids = choices.flatMap((choice) => ('id' in choice ? choice.id : []));
+  if (ids.length < choices.length) return false;
+  const wanted = JSON.stringify(named.map(storedSlide(new Set(ids), [])));
+  const { rows: stored } = await sql<{ is_same: boolean }>`
     select value = ${wanted}::jsonb as is_same from settings where key = 'banners'`.execute(db);
-  return rows[0]?.is_same ?? false;
+  return stored[0]?.is_same ?? false;
 }
 
 type Choice = SlideChange['picture'];
@@ -186,14 +205,21 @@ function describeSlide({ content, picture, portrait }: BannerRow): EditedSlide[]
 /** A slide as it is kept: its texts and styling, not yet believed, and the rows of its pictures. */
 interface BannerRow {
   readonly content: unknown;
-  readonly picture: PictureRow;
-  readonly portrait: PictureRow | null;
+  readonly picture: FiledPicture;
+  readonly portrait: FiledPicture | null;
+}
+
+interface FiledPicture extends PictureRow {
+  /** The SHA-256 of the file that it was made from, where that is known. */
+  readonly file: string | null;
 }
 
 /** The hero's slides in order; one whose picture is gone is left out. */
 async function findBanners(db: Kysely<Database>): Promise<BannerRow[]> {
   const { rows } = await sql<BannerRow>`
-    select slide.content, to_jsonb(picture) as picture, to_jsonb(portrait) as portrait
+    select slide.content,
+      to_jsonb(picture) || jsonb_build_object('file', encode(picture.upload_hash, 'hex')) as picture,
+      to_jsonb(portrait) || jsonb_build_object('file', encode(portrait.upload_hash, 'hex')) as portrait
     from settings
     cross join lateral jsonb_path_query(settings.value, 'lax $[*] ? (@.picture_id.type() == "number")')
       with ordinality as slide (content, position)

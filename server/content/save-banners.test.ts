@@ -102,6 +102,25 @@ describe('saving the banners', () => {
     expect((await save([other], [], old)).status).toBe(409);
   });
 
+  test('is not refused either with new pictures, which are stored once', async () => {
+    const { version: old } = await read();
+    const both = slide({ title: 'Mine', portrait: { upload: 1 } });
+    const narrow = await picture(30);
+    const first = await save([both], [image, narrow], old);
+    const files = await shop.storedKeys();
+    expect(await save([both], [image, narrow], old)).toMatchObject({
+      status: 200,
+      data: first.data,
+    });
+    expect(await shop.storedKeys()).toEqual(files);
+    expect((await save([both], [image, image], old)).status).toBe(409);
+    const [{ picture_id }] = first.data.slides;
+    const again = [slide({ title: 'Mine', picture: { id: picture_id }, portrait: { upload: 0 } })];
+    expect((await save(again, [narrow], old)).status).toBe(200);
+    expect((await save(again, [image], first.data.version)).status).toBe(200);
+    expect((await save([both], [image, narrow], old)).status).toBe(409);
+  });
+
   test('of two at the same moment lets one through', async () => {
     const { version: over } = await read();
     const both = await Promise.all(

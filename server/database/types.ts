@@ -488,6 +488,10 @@ export interface Pictures {
   formats: string[];
   height: number;
   id: Generated<number>;
+  /**
+   * SHA-256 of the file that it was made from; null: not known.
+   */
+  upload_hash: Buffer | null;
   width: number;
   widths: number[];
 }

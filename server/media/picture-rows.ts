@@ -3,7 +3,7 @@ import type { Picture } from '../../contract/catalog.ts';
 import type { Database, Pictures } from '../database/types.ts';
 import type { StoredPicture } from './store-picture.ts';
 
-export type PictureRow = Selectable<Pictures>;
+export type PictureRow = Omit<Selectable<Pictures>, 'upload_hash'>;
 
 /**
  * Writes the row of a stored picture; a key that is there already is brought up to date.
@@ -12,7 +12,7 @@ export type PictureRow = Selectable<Pictures>;
  */
 export async function insertPicture(
   db: Kysely<Database>,
-  { key, width, height, widths, avif, dominantColor }: StoredPicture,
+  { key, width, height, widths, avif, dominantColor, uploadHash }: StoredPicture,
 ): Promise<number> {
   const values = {
     width,
@@ -23,7 +23,7 @@ export async function insertPicture(
   };
   const { id } = await db
     .insertInto('pictures')
-    .values({ file_key: key, ...values })
+    .values({ file_key: key, ...values, upload_hash: uploadHash ?? null })
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -88,4 +88,18 @@ export function describePicture(
     color: row.dominant_color,
     alt,
   };
+}
+
+/** Whether two pictures were made from the same uploaded file; not where that is not known. */
+export async function areOfOneFile(
+  db: Kysely<Database>,
+  one: number | null | undefined,
+  other: number | null | undefined,
+): Promise<boolean> {
+  if (!one || !other) return false;
+  const { rows } = await sql`
+    select from pictures a join pictures b on b.upload_hash = a.upload_hash where a.id = ${one} and b.id = ${other}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

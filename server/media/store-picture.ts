@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Refusal } from '../http/refusal.ts';
@@ -18,9 +18,11 @@ export const SOURCE_NAME = 'source.webp';
  */
 export async function storePicture(media: MediaStore, bytes: Buffer): Promise<StoredPicture> {
   await validatePicture(bytes);
-  return oneAtATime(async () =>
-    storePixels(media, randomBytes(16).toString('hex'), await decodePicture(bytes)),
-  );
+  const uploadHash = createHash('sha256').update(bytes).digest();
+  return oneAtATime(async () => ({
+    ...(await storePixels(media, randomBytes(16).toString('hex'), await decodePicture(bytes))),
+    uploadHash,
+  }));
 }
 
 /** How long what a failed upload has written is removed before its answer is given, in ms. */
@@ -61,6 +63,8 @@ export interface StoredPicture {
   readonly avif: boolean;
   /** `#rrggbb` */
   readonly dominantColor: string;
+  /** SHA-256 of the uploaded file. */
+  readonly uploadHash?: Buffer;
 }
 
 /** The widths a picture is kept in: every step below its own width, and that one. */
