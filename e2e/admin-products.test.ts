@@ -325,6 +325,7 @@ test('a product is said to be saved where only the answer to that was lost', asy
   const id = Number((await cells(page, 'ID'))[7]);
   const editor = page.getByRole('dialog', { name: 'Edit Product' });
   await editor.getByLabel('Price ($)').fill('43');
+  await editor.getByLabel('Tags').fill('new in,  linen');
   await page.route(
     `**/api/products/${id}`,
     async (route) => {

@@ -49,6 +49,26 @@ export async function sendUnlessOutdated<T>(
   }
 }
 
+/**
+ * Sends what the shop has only once. Where it is refused and `find` finds just that, it is saved: the answer to an earlier try was
+ * lost.
+ *
+ * @throws ApiError what `send` throws
+ */
+export async function sendOnce<T>(
+  send: () => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 422;
+    const there = isRefused ? await find().catch(() => undefined) : undefined;
+    if (there === undefined) throw error;
+    return there;
+  }
+}
+
 /** What a change of the catalogue makes outdated. */
 export const CATALOGUE_READS: readonly CallName[] = [
   'GET /categories',

@@ -7,6 +7,7 @@ import {
   differingFacts,
   factErrors,
   factValuesOf,
+  hasFacts,
   leftBehind,
   putFacts,
   takenAlong,
@@ -87,4 +88,11 @@ test('what somebody else has changed is said in words', () => {
     { field: 'attributes.12', name: 'Bulb', before: 'E27', after: '' },
     { field: 'attributes.13', name: 'Dimmable', before: 'no', after: '' },
   ]);
+});
+
+test('a product has what was typed, however it was typed', () => {
+  expect(hasFacts(LAMP, { width_mm: '30.50', 'attributes.12': 'E27' })).toBe(true);
+  expect(hasFacts(LAMP, { width_mm: '31' })).toBe(false);
+  expect(hasFacts(LAMP, { width_mm: '' })).toBe(false);
+  expect(hasFacts({ facts: { tags: 'oak, gift' } }, { tags: 'oak,gift ' })).toBe(true);
 });

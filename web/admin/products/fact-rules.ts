@@ -108,6 +108,16 @@ export function putFacts(body: FormData, values: FactValues): void {
   if (Object.keys(attributes).length > 0) body.set('attributes', JSON.stringify(attributes));
 }
 
+/** Whether a product has all these facts already, however they are typed. */
+export function hasFacts(product: Details, values: FactValues): boolean {
+  const there = factValuesOf(product);
+  const plain = (field: string, text = '') =>
+    field === 'tags' ? parseTags(text).join() : sentAs(field, text);
+  return Object.entries(values).every(
+    ([field, text]) => plain(field, text) === plain(field, there[field as FactField]),
+  );
+}
+
 function sentAs(field: string, text: string): string {
   if (isLength(field)) return String(parseCentimetres(text) ?? text);
   return field === 'weight_g' ? String(parseKilograms(text) ?? text) : text;

@@ -11,7 +11,7 @@ import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { isConflict, useCatalogueChanged } from '../panel-changes.ts';
 import { ConflictNote, useReadOnce } from '../panel-forms.tsx';
-import { type Details, differingFacts, type FactValues } from './fact-rules.ts';
+import { type Details, differingFacts, type FactValues, hasFacts } from './fact-rules.ts';
 import { type Change, differingFields, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
 import { ProductFields, type TypedProduct, useProductForm, valuesOf } from './product-form.tsx';
@@ -131,7 +131,7 @@ function useProductEditing(editor: EditorProps<Editing>, stock: ProductStock | u
         const left = changesOf(theirs, values);
         // All that was changed is so already: the answer to an earlier try was lost.
         const isSaved = Object.keys(mine).every((field) => !(field in left));
-        if (!isSaved || Object.keys(facts).length > 0) {
+        if (!isSaved || !hasFacts(theirs, facts)) {
           meet(error.message, theirs, { values, facts });
           throw error;
         }

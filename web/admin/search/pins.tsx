@@ -3,7 +3,7 @@ import type { Product } from '../../../contract/catalog.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Pin } from '../../../contract/search.ts';
 import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { type CallApi, explainFailure, useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
-import { useAnnouncedChange } from '../panel-changes.ts';
+import { sendOnce, useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
 import styles from './search-page.module.css';
@@ -107,6 +107,22 @@ export function PinDialog({ words: given, open, onClose }: PinDialogProps) {
   );
 }
 
+/** So many pins are read at once. */
+const PER_PAGE = 100;
+
+async function findPin(
+  call: CallApi,
+  { words, id }: { readonly words: string; readonly id: number },
+): Promise<Pin | undefined> {
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const pins = await call('GET /search/pins', { query: { page, per_page: PER_PAGE } });
+    const found = pins.data.find((pin) => pin.words === words && pin.product.id === id);
+    if (found) return found;
+    last = pins.last_page;
+  }
+  return undefined;
+}
+
 function usePinning(words: string, onDone: () => void) {
   const call = useCall();
   const store = useQueryStore();
@@ -117,7 +133,11 @@ function usePinning(words: string, onDone: () => void) {
       await store.mutate({
         query: pinsQuery(readSearchParams(new URLSearchParams('tab=pins'))),
         apply: (page) => page,
-        send: () => call('POST /search/pins', { body: { words, product_id: id } }),
+        send: () =>
+          sendOnce(
+            () => call('POST /search/pins', { body: { words, product_id: id } }),
+            () => findPin(call, { words, id }),
+          ),
         affects: ['GET /search/pins', 'GET /searches'],
       });
       showToast(`${name} now comes first for “${words}”`, { type: 'success' });

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { Synonym, SynonymEffect } from '../../../contract/search.ts';
+import type { Synonym, SynonymEffect, SynonymFields } from '../../../contract/search.ts';
 import { SYNONYM_ADDED, SYNONYM_SAVED } from '../../../domain/success-messages.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useDebounced, useQueryStore } from '../../api/query.ts';
@@ -9,7 +9,7 @@ import { Checkbox, Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
-import { sendUnlessOutdated } from '../panel-changes.ts';
+import { sendOnce, sendUnlessOutdated } from '../panel-changes.ts';
 import styles from './search-page.module.css';
 import { LONGEST_SYNONYM, readSearchParams, seenOf, synonymsQuery } from './search-params.ts';
 
@@ -119,7 +119,15 @@ function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => vo
   const send = () => {
     const { word, means, both_ways } = form.values();
     const body = { word, means, both_ways: both_ways !== '', enabled: before?.enabled ?? true };
-    if (!before) return call('POST /search/synonyms', { body });
+    if (!before)
+      return sendOnce(
+        () => call('POST /search/synonyms', { body }),
+        async () => {
+          const query = { search: word.trim(), only: 'own', per_page: 100 } as const;
+          const { data } = await call('GET /search/synonyms', { query });
+          return data.find((one) => isSynonym(one, body));
+        },
+      );
     const params = { id: before.id };
     return sendUnlessOutdated(
       () => call('PUT /search/synonyms/{id}', { params, body: { ...body, seen: seen.current } }),
@@ -148,6 +156,13 @@ function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => vo
   });
   return { form, ...sending };
 }
+
+/** Whether one is what was typed. */
+export const isSynonym = (one: SynonymFields, typed: SynonymFields): boolean =>
+  one.word === typed.word.trim() &&
+  one.means === typed.means.trim() &&
+  one.both_ways === typed.both_ways &&
+  one.enabled === typed.enabled;
 
 const SETTLED_AFTER_MS = 400;
 
