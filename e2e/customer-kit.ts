@@ -49,6 +49,13 @@ export async function beginSession(shop: OpenShop, { email }: Customer): Promise
 export const endSession = (shop: OpenShop, token: string) =>
   callShop(shop.url, 'POST /auth/logout', { token });
 
+/** Ends a window's session as the logout in another window does. */
+export const logOutElsewhere = (page: Page) =>
+  page.evaluate(() => {
+    localStorage.removeItem('userToken');
+    dispatchEvent(new StorageEvent('storage', { key: 'userToken', newValue: null }));
+  });
+
 /** Opens a window in which a customer is logged in with a session of its own. */
 export async function visitAs(
   shop: OpenShop,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { endSession, logInHere, registerCustomer, visitAs } from './customer-kit.ts';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
@@ -152,6 +153,33 @@ describe.each([
 });
 
 describe('a session', () => {
+  test('that ends while the details are edited leaves what was typed for the next login', async () => {
+    const customer = await registerCustomer(shop);
+    const { page, token, end } = await visitAs(shop, customer, DESKTOP);
+    await openHydrated(page, `${shop.url}/profile`);
+    await page.getByRole('button', { name: 'Edit info' }).click();
+    const editor = page.getByRole('dialog', { name: 'Edit info' });
+    await editor.getByLabel('Street').fill('7 Cedar Road');
+    await editor.getByRole('textbox', { name: 'Phone' }).fill('71123456');
+    await endSession(shop, token);
+    await editor.getByRole('button', { name: 'Save changes' }).click();
+    await heading(page, 'Log in');
+    await logInHere(page, customer);
+    await expect.poll(() => editor.getByLabel('Street').inputValue()).toBe('7 Cedar Road');
+    await expect
+      .poll(() => editor.getByRole('textbox', { name: 'Phone' }).inputValue())
+      .toBe('71123456');
+    await editor.getByRole('button', { name: 'Save changes' }).click();
+    await untilSaid(page, 'Profile updated successfully');
+    await page.getByText('7 Cedar Road').waitFor();
+    await page.getByRole('button', { name: 'Edit info' }).click();
+    await editor.getByLabel('City').fill('Tyre');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit info' }).click();
+    await expect.poll(() => editor.getByLabel('City').inputValue()).toBe('Jounieh');
+    await end();
+  });
+
   test('ends in every tab with the logout in one, and nothing of it stays on show', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await register(page);

@@ -2,7 +2,13 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { orderBody } from '../test/orders.ts';
 import { callShop } from './call-shop.ts';
-import { endSession, logInHere, registerCustomer, visitAs } from './customer-kit.ts';
+import {
+  endSession,
+  logInHere,
+  logOutElsewhere,
+  registerCustomer,
+  visitAs,
+} from './customer-kit.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -154,6 +160,27 @@ test('a review whose session had ended is there again after the login', async ()
   await form.getByRole('button', { name: 'Send review' }).click();
   await page.getByText('Your review waits for the shop').waitFor();
   await page.getByRole('button', { name: `Change your review of ${NAME}` }).waitFor();
+  await end();
+});
+
+test('a review that was being written as the session ended is there again after the login', async () => {
+  const { data } = await send('GET', `/products?search=${encodeURIComponent(NAME)}`);
+  const customer = await registerCustomer(shop);
+  const body = { ...orderBody([[data[0].id, 1]]), user_id: customer.id };
+  const order = await customer.send('POST', '/orders', body);
+  await send('PUT', `/orders/${order.id}`, { order_status_id: 3 });
+
+  const { page, end } = await visitAs(shop, customer, DESKTOP);
+  await openHydrated(page, `${shop.url}/orders/${order.id}`);
+  const write = page.getByRole('button', { name: `Write a review of ${NAME}` });
+  await write.click();
+  const form = page.getByRole('dialog', { name: 'Write a review' });
+  await form.getByLabel('Your review').fill('Half a');
+  await logOutElsewhere(page);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await logInHere(page, customer);
+  await write.click();
+  await expect.poll(() => form.getByLabel('Your review').inputValue()).toBe('Half a');
   await end();
 });
 

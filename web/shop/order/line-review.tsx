@@ -64,7 +64,7 @@ export default function LineReview({ orderId, product, query }: LineReviewProps)
           query={query}
           draft={drafts.get(key) ?? null}
           open={open}
-          onSend={keep}
+          onType={keep}
           onClose={(unsent) => {
             keep(unsent);
             setOpen(false);

@@ -23,8 +23,8 @@ interface ReviewDialogProps {
   readonly draft: ReviewDraft | null;
   readonly query: OrderQuery;
   readonly open: boolean;
-  /** Is given what is about to be sent: should it fail, it is a draft. */
-  readonly onSend: (draft: ReviewDraft) => void;
+  /** Is given what is typed, as it is typed: the session may end meanwhile. */
+  readonly onType: (draft: ReviewDraft) => void;
   /** Is given what is not sent yet; `null` once there is nothing to send. */
   readonly onClose: (draft: ReviewDraft | null) => void;
 }
@@ -39,7 +39,7 @@ export interface ReviewDraft extends Values<'stars' | 'text'> {
  * was typed before.
  */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { orderId, product, review, draft, query, open, onSend, onClose } = props;
+  const { orderId, product, review, draft, query, open, onType, onClose } = props;
   const call = useCall();
   const store = useQueryStore();
   const id = useId();
@@ -50,7 +50,6 @@ export function ReviewDialog(props: ReviewDialogProps) {
     async send() {
       const body = new FormData();
       const { stars, text } = form.values();
-      onSend({ stars, text, pictures });
       for (const [name, value] of Object.entries({ product_id: product.id, stars, text }))
         body.set(name, String(value));
       for (const picture of pictures) {
@@ -90,7 +89,17 @@ export function ReviewDialog(props: ReviewDialogProps) {
         </div>
       }
     >
-      <form {...form.handlers} id={id} className={styles.form} noValidate onSubmit={onSubmit}>
+      <form
+        {...form.handlers}
+        id={id}
+        className={styles.form}
+        noValidate
+        onInput={(event) => {
+          form.handlers.onInput(event);
+          onType({ ...form.values(), pictures });
+        }}
+        onSubmit={onSubmit}
+      >
         <p className={styles.product}>
           <bdi>{product.name}</bdi>
         </p>
@@ -107,7 +116,10 @@ export function ReviewDialog(props: ReviewDialogProps) {
         <ReviewPictureField
           pictures={pictures}
           most={MOST_REVIEW_PICTURES}
-          onChange={setPictures}
+          onChange={(chosen) => {
+            setPictures(chosen);
+            onType({ ...form.values(), pictures: chosen });
+          }}
         />
         <p className={styles.hint}>
           The shop reads it first. Then everybody sees it, with your first name and the initial of

@@ -18,14 +18,19 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 
+/** What is typed; the phone in its stored form. */
+export type TypedProfile = Pick<User, 'name' | 'phone' | 'region' | 'city' | 'street'>;
+
 interface ProfileEditorProps {
-  readonly user: User;
+  readonly startsWith: TypedProfile;
+  /** Is given what is typed, as it is typed: the session may end meanwhile. */
+  readonly onType: (typed: TypedProfile) => void;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The modal that changes name, phone and address (spec §2, §5). It begins with what is known: key each opening. */
-export default function ProfileEditor({ user, open, onClose }: ProfileEditorProps) {
+export default function ProfileEditor({ startsWith, onType, open, onClose }: ProfileEditorProps) {
   const rules = usePhoneRules();
   const form = useForm(PROFILE_FIELDS, profileErrors(rules?.isValidPhone ?? anyPhone));
   const { onSubmit, busy } = useUpdating(form, { open, onClose });
@@ -42,27 +47,42 @@ export default function ProfileEditor({ user, open, onClose }: ProfileEditorProp
         </Button>
       }
     >
-      <form {...handlers} id={id} className={styles.form} noValidate onSubmit={onSubmit}>
+      <form
+        {...handlers}
+        id={id}
+        className={styles.form}
+        noValidate
+        onInput={(event) => {
+          handlers.onInput(event);
+          onType(typedIn(form));
+        }}
+        onSubmit={onSubmit}
+      >
         <Input
           label="Name"
           name="name"
           autoComplete="name"
           required
           maxLength={100}
-          defaultValue={user.name}
+          defaultValue={startsWith.name}
           error={errors.name}
           data-autofocus
         />
         <PhoneField
-          startsWith={user.phone}
+          startsWith={startsWith.phone}
           rules={rules}
           error={errors.phone}
           onCountry={() => clear('phone')}
         />
-        <AddressFields errors={errors} startsWith={user} />
+        <AddressFields errors={errors} startsWith={startsWith} />
       </form>
     </Dialog>
   );
+}
+
+function typedIn(form: Form<ProfileField>): TypedProfile {
+  const { dialCode: _, ...typed } = form.values();
+  return { ...typed, phone: phoneOf(form.values()) };
 }
 
 function useUpdating(
@@ -77,9 +97,7 @@ function useUpdating(
       return profileErrors(rules?.isValidPhone ?? anyPhone)(form.values());
     },
     async send() {
-      const { dialCode: _, ...typed } = form.values();
-      const body = { ...typed, phone: phoneOf(form.values()) };
-      const { user } = await call('PUT /profile/update-info', { body });
+      const { user } = await call('PUT /profile/update-info', { body: typedIn(form) });
       updateUser(user);
       onClose();
       return 'Profile updated successfully';

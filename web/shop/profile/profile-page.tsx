@@ -1,14 +1,16 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { lazyPart } from '../../lazy.tsx';
 import type { Meta } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { PrivatePage } from '../../session/private-page.tsx';
 import { SaveFileButton } from '../../session/save-file.tsx';
+import { currentSession } from '../../session/session-store.ts';
 import { useMail } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { TypedProfile } from './profile-editor.tsx';
 import styles from './profile-page.module.css';
 
 const loadEditor = () => import('./profile-editor.tsx');
@@ -51,9 +53,25 @@ function Profile({ user }: { readonly user: User }) {
   );
 }
 
+/** Who was typing in the window "Edit info" when the session ended, and what: it is open again after the login. */
+let unsent: { readonly by: number; readonly typed: TypedProfile } | null = null;
+
+const drop = () => {
+  unsent = null;
+};
+
 function EditButton({ user }: { readonly user: User }) {
-  const [open, setOpen] = useState(false);
-  const [openings, setOpenings] = useState(0);
+  const [kept] = useState(unsent?.by === user.id ? unsent.typed : null);
+  const [open, setOpen] = useState(kept !== null);
+  const [openings, setOpenings] = useState(Number(open));
+  useEffect(
+    () => () => {
+      const session = currentSession();
+      const wasLeft = session.status === 'out' && session.how === 'left';
+      if (session.status === 'in' || wasLeft) drop();
+    },
+    [],
+  );
   const onClick = () => {
     setOpenings(openings + 1);
     setOpen(true);
@@ -67,7 +85,18 @@ function EditButton({ user }: { readonly user: User }) {
       </Button>
       {openings > 0 && (
         <Suspense fallback={null}>
-          <ProfileEditor key={openings} user={user} open={open} onClose={() => setOpen(false)} />
+          <ProfileEditor
+            key={openings}
+            startsWith={(openings === 1 && kept) || user}
+            open={open}
+            onType={(typed) => {
+              unsent = { by: user.id, typed };
+            }}
+            onClose={() => {
+              drop();
+              setOpen(false);
+            }}
+          />
         </Suspense>
       )}
     </>
