@@ -173,6 +173,23 @@ describe('errors of variants', () => {
   });
 });
 
+test('a product with a row that is wrong is not counted among those that will be stored', async () => {
+  const counts = async (...rows: string[]) => {
+    const { created, updated, unchanged } = (await shop.check(file(...rows))).data;
+    return { created, updated, unchanged };
+  };
+  const none = { created: 0, updated: 0, unchanged: 0 };
+  const wrong = 'Rug,Woven,34,Rugs,R-1,10,1,Colour,Sage,Width,XL,,';
+  expect(await counts(SAGE_S, wrong)).toEqual(none);
+  expect(await counts(SAGE_S, SAGE_L.replace(',34,', ',x,'))).toEqual(none);
+  await shop.importFile(file(SAGE_S, SAGE_L));
+  expect(await counts(SAGE_S.replace(',20,', ',21,'), SAGE_L, wrong)).toEqual(none);
+  expect(await counts(SAGE_S.replaceAll('R-1,', 'R-2,'))).toEqual(none);
+  expect(await counts(SAGE_S, SAGE_L, 'Mat,Flat,9,Rugs,M-1,0,1,,,,,,')).toMatchObject({
+    created: 1,
+  });
+});
+
 describe('counts', () => {
   const counted = (row: string, count: string) => `${row},${count}`;
   const table = (...rows: string[]) => [`${HEAD},in_stock`, ...rows].join('\n');

@@ -38,8 +38,11 @@ export async function planImport(
       continue;
     }
     const planned = planRow(row, known, findings);
-    if (changes) noteChange(changes, { row, planned }, { known, names, findings });
-    if (!planned) continue;
+    const isWrong = ({ row }: ValidRow) => findings.errors.of(row) !== null;
+    // A row that is wrong takes the others of its product along.
+    const isHeld = !isWrong(row) && known.groups.get(row)?.some(isWrong);
+    if (changes && !isHeld) noteChange(changes, { row, planned }, { known, names, findings });
+    if (!planned || isHeld || isWrong(row)) continue;
     if (planned.id === null) plan.created.push(planned);
     else if (differsFrom(known, planned)) plan.updated.push(planned);
     else plan.unchanged += 1;
