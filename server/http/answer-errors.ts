@@ -32,9 +32,15 @@ function asRefusal(error: unknown): Refusal | null {
     });
   }
   if (isAccountGone(error)) return notLoggedIn();
-  const { statusCode, code } = error as Partial<FastifyError>;
+  const { statusCode, code, headers } = error as Partial<FastifyError> & {
+    readonly headers?: Readonly<Record<string, string>>;
+  };
   if (statusCode === 413) return new Refusal(413, 'The request is too large');
   if (statusCode === 415) return new Refusal(415, 'This kind of content is not accepted here');
+  // Of files, by RFC 9110: with what the client may ask for instead.
+  if (statusCode === 412) return new Refusal(412, 'The file is not as it was any more');
+  if (statusCode === 416)
+    return new Refusal(416, 'The file has no such part', { ...(headers && { headers }) });
   if (code === 'FST_ERR_VALIDATION' || (statusCode && statusCode >= 400 && statusCode < 500)) {
     return new Refusal(400, 'The request could not be read');
   }

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../contract/envelope.ts';
 import { NOT_LOGGED_IN } from '../../domain/refusal-messages.ts';
 
 /** The statuses a rule may refuse with (decisions §2). */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 503;
 
 /**
  * Thrown once, at the rule, when a request cannot be granted; the edge turns it into the envelope.

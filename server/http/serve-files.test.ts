@@ -32,3 +32,22 @@ test.each([
 ])('%s may be opened by itself, so it carries them all', async (url) => {
   expect((await shop.app.inject(url)).headers).toMatchObject(SECURITY_HEADERS);
 });
+
+test('a part that a file does not have is 416 with its length, and one that is another by now 412', async () => {
+  const ask = (headers: Record<string, string>) =>
+    shop.app.inject({ url: '/favicon.svg', headers });
+  const { length } = (await ask({})).body;
+  const beyond = await ask({ range: `bytes=${length}-` });
+  expect(beyond.statusCode).toBe(416);
+  expect(beyond.headers).toMatchObject({
+    ...SECURITY_HEADERS,
+    'content-range': `bytes */${length}`,
+  });
+  expect(beyond.json()).toMatchObject({ success: false, data: null });
+  expect((await ask({ range: 'bytes=0-3' })).statusCode).toBe(206);
+  expect((await ask({ 'if-match': '"another"' })).statusCode).toBe(412);
+  const before = { 'if-unmodified-since': new Date(0).toUTCString() };
+  const changed = await ask(before);
+  expect([changed.statusCode, changed.json().success]).toEqual([412, false]);
+  expect((await ask({ 'if-match': '*' })).statusCode).toBe(200);
+});
