@@ -370,6 +370,34 @@ async function ordersOf(email: string): Promise<number> {
   return rows.length;
 }
 
+test.each([PHONE, DESKTOP])('a profile has its room before it is there, at %o', async (options) => {
+  const customer = await registerCustomer(shop);
+  const { page, end } = await visitAs(shop, customer, options);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/auth', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${shop.url}/profile`);
+  await page.getByText('Loading, please wait...').waitFor({ state: 'attached' });
+  const shifts = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as { value?: number }).value ?? 0;
+        }).observe({ type: 'layout-shift', buffered: true });
+        addEventListener('keyup', () => resolve(sum), { once: true });
+      }),
+  );
+  held.resolve();
+  await page.getByRole('button', { name: 'Download my data' }).waitFor();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await page.keyboard.press('Shift');
+  expect(await shifts).toBeLessThanOrEqual(0.01);
+  await end();
+});
+
 test('a pasted phone number is tidied by its field', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -134,9 +134,9 @@ const NOT_GIVEN = 'Not given yet';
 
 function ProfileSkeleton() {
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${styles.waiting}`}>
       <h1 className={styles.greeting}>Hello</h1>
-      <Skeleton height="15rem" />
+      <Skeleton height="19rem" />
     </div>
   );
 }
