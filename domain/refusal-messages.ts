@@ -4,6 +4,25 @@
 /** Where a session has ended (spec §8). */
 export const NOT_LOGGED_IN = "You're not logged in";
 
+/** What a call or a page of the panel is about, where there may be none. */
+export type Thing =
+  | 'Cart'
+  | 'Cart item'
+  | 'Collection'
+  | 'Courier'
+  | 'Customer'
+  | 'Message'
+  | 'Offer'
+  | 'Order'
+  | 'Page'
+  | 'Passkey'
+  | 'Product'
+  | 'Review'
+  | 'Variant';
+
+/** Of what is not there, or is not theirs to see. */
+export const notFoundText = (thing: Thing): string => `${thing} not found`;
+
 /** Of forms with a field left blank (spec §8). */
 export const FORM_INCOMPLETE = 'Please provide all the required fields';
 export const LOGIN_INCOMPLETE = 'Please provide email and password';

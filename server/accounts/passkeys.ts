@@ -12,7 +12,7 @@ import { PASSKEY_ADDED, PASSKEY_REMOVED } from '../../domain/success-messages.ts
 import { actAs } from '../database/session.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { type MailingAccounts, proveOwner } from './change-credentials.ts';
 import {
@@ -133,8 +133,7 @@ async function removePasskey(
   await services.db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     await actAs(transaction, userId);
-    if (!(await deletePasskey(transaction, userId, id)))
-      throw new Refusal(404, 'Passkey not found');
+    if (!(await deletePasskey(transaction, userId, id))) throw notFound('Passkey');
   });
 }
 

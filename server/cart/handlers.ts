@@ -8,12 +8,13 @@ import {
   mergeCarts,
   sumDuplicates,
 } from '../../domain/cart.ts';
+import { notFoundText } from '../../domain/refusal-messages.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors, refusedField } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { nameChoices } from '../products/product-card.ts';
 import {
@@ -49,7 +50,7 @@ export function cartHandlers({
       replaceCart(db, ownerOf(actor, params.userId), body),
     'DELETE /cartItems/{id}': async ({ params }, { actor }) => {
       const isRemoved = await removeLine(db, signedIn(actor).userId, params.id);
-      if (!isRemoved) throw new Refusal(404, 'Cart item not found');
+      if (!isRemoved) throw notFound('Cart item');
       return { data: null };
     },
     'DELETE /cartItems/cart/{userId}': async ({ params }, { actor }) => {
@@ -69,7 +70,7 @@ export function cartHandlers({
  */
 function ownerOf(actor: Actor, userId: number): number {
   if (signedIn(actor).userId === userId) return userId;
-  throw new Refusal(404, 'Cart not found');
+  throw notFound('Cart');
 }
 
 /** A cart as it was saved; `message` names what was left out of it, and is empty when nothing was. */
@@ -192,7 +193,7 @@ async function addToCart(
       addLine(transaction, { ...addition, most: MAX_LINES }),
     );
   }
-  if (!added) throw refusal(404, 'Product not found');
+  if (!added) throw refusal(404, notFoundText('Product'));
   if (added.json !== null) return added.json;
   if (added.lacksVariant) {
     throw refusal(422, await nameChoices(db, addition.productId), 'variant_id');
@@ -227,7 +228,7 @@ async function changeCart<T>(
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const owner = await namedQuery(transaction, LOCK_OWNER, [userId]);
-    if (owner.length === 0) throw new Refusal(404, 'Cart not found');
+    if (owner.length === 0) throw notFound('Cart');
     return work(transaction);
   });
 }

@@ -9,7 +9,7 @@ import { sqlState } from '../database/connection.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import {
   areOfOneFile,
   describePicture,
@@ -175,7 +175,7 @@ function refuseTakenName(error: unknown): never {
 }
 
 function present<T>(found: T | null): T {
-  if (found === null) throw new Refusal(404, 'Collection not found');
+  if (found === null) throw notFound('Collection');
   return found;
 }
 

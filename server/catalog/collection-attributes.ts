@@ -10,7 +10,7 @@ import {
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -44,7 +44,7 @@ async function requireCollection(db: Db, id: number): Promise<void> {
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!found) throw new Refusal(404, 'Collection not found');
+  if (!found) throw notFound('Collection');
 }
 
 /**

@@ -11,7 +11,7 @@ import { MOST_RULES } from '../../domain/collection-rules.ts';
 import { inTree } from '../../domain/collection-tree.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -44,7 +44,7 @@ export async function readSetup(db: Db, id: number): Promise<CollectionSetup> {
 }
 
 function present<T>(found: T | undefined): T {
-  if (found === undefined) throw new Refusal(404, 'Collection not found');
+  if (found === undefined) throw notFound('Collection');
   return found;
 }
 

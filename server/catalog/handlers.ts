@@ -3,7 +3,7 @@ import type { catalogCalls } from '../../contract/catalog.ts';
 import { COLLECTIONS, OFFERS, SETTINGS, tagOf, WORDS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { listCategories, pageCategories, readDetailedCategory } from './categories.ts';
 import { countFacets } from './count-facets.ts';
@@ -49,7 +49,7 @@ export function catalogHandlers({
     'GET /categories/{id}': async ({ params }, { actor, shows }) => {
       shows(tagOf.collection(params.id));
       const category = await read(actor, (from) => readDetailedCategory(from, params.id));
-      if (!category) throw new Refusal(404, 'Collection not found');
+      if (!category) throw notFound('Collection');
       const { parent, children = [] } = category;
       for (const { category_id } of parent ? [parent, ...children] : children)
         shows(tagOf.collection(category_id));
@@ -100,6 +100,6 @@ export function catalogHandlers({
 
 /** @throws {Refusal} 404 for a product that is absent or deleted (decisions §3). */
 function present<T>(found: T | null): T {
-  if (found === null) throw new Refusal(404, 'Product not found');
+  if (found === null) throw notFound('Product');
   return found;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ProductPricing } from '../../contract/costs.ts';
 import { variantName } from '../../domain/variants.ts';
 import type { Database } from '../database/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
 
@@ -25,7 +25,7 @@ export async function readPricing(db: Kysely<Database>, id: number): Promise<Pro
       ) as variants
     from products p left join product_costs c on c.product_id = p.id
     where p.id = ${id} and p.deleted_at is null`.execute(db);
-  if (!rows[0]) throw new Refusal(404, 'Product not found');
+  if (!rows[0]) throw notFound('Product');
   const { variants, ...product } = rows[0];
   return { ...product, ...(variants && { variants }) };
 }

@@ -10,7 +10,7 @@ import { offset } from '../../domain/pagination.ts';
 import { spellingsOfCode } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { Database } from '../database/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 import { findStock, findVariantStock } from './product-stock.ts';
 
 interface ChangeRow extends Omit<StockChange, 'changed_at'> {
@@ -67,8 +67,8 @@ export async function readStock(
     sql<{ total: number }>`
       select count(*)::int4 as total from stock_changes where ${which}`.execute(db),
   ]);
-  if (!product) throw new Refusal(404, 'Product not found');
-  if (variant_id !== undefined && !product.variant) throw new Refusal(404, 'Variant not found');
+  if (!product) throw notFound('Product');
+  if (variant_id !== undefined && !product.variant) throw notFound('Variant');
   const changes = rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() }));
   const total = counted.rows[0]?.total ?? 0;
   const name = nameWithVariant(product.name, product.variant);

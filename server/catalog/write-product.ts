@@ -5,7 +5,7 @@ import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import { type AttributeValues, mergeValues } from './collection-attributes.ts';
 import { removeVariants } from './deleted-variants.ts';
 import {
@@ -190,7 +190,7 @@ export const isNoHome = (name: string): string =>
 
 /** @throws {Refusal} 404 for a product that is absent or deleted. */
 export function present<T>(found: T | null): T {
-  if (found === null) throw new Refusal(404, 'Product not found');
+  if (found === null) throw notFound('Product');
   return found;
 }
 

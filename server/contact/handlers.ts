@@ -12,7 +12,7 @@ import { MESSAGE_DELETED } from '../../domain/success-messages.ts';
 import { actAs } from '../database/session.ts';
 import type { ContactMessages, Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { aboutMessage, queueMail } from '../mail/outbox-queries.ts';
 import { removeMails } from '../privacy/remove-person.ts';
@@ -184,7 +184,7 @@ function markMessage(
       .where('id', '=', id)
       .returning(MESSAGE_COLUMNS)
       .executeTakeFirst();
-    if (!row) throw new Refusal(404, 'Message not found');
+    if (!row) throw notFound('Message');
     return messageToWire(row);
   });
 }
@@ -211,7 +211,7 @@ function deleteMessage(
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (!deleted) throw new Refusal(404, 'Message not found');
+    if (!deleted) throw notFound('Message');
     await removeMails(transaction, [aboutMessage(id)]);
   });
 }

@@ -12,7 +12,7 @@ import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { ChangeShop } from '../shop/shop-settings.ts';
 import { readMarkdown, summaryOf } from './read-markdown.ts';
@@ -63,7 +63,7 @@ async function readInfoPage(db: Kysely<Database>, slug: string): Promise<InfoPag
         .select(['slug', 'title', 'body', 'updated_at'])
         .where('slug', '=', slug)
         .executeTakeFirst();
-  if (!page) throw new Refusal(404, 'Page not found');
+  if (!page) throw notFound('Page');
   const blocks = readMarkdown(page.body);
   const { title, updated_at } = page;
   return {
@@ -129,7 +129,7 @@ async function changePage(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!before) throw new Refusal(404, 'Page not found');
+  if (!before) throw notFound('Page');
   const isOutdated = seen !== undefined && seen !== before.updated_at.toISOString();
   if (isOutdated && !isAsWanted(before, fields)) {
     throw new Refusal(
@@ -158,7 +158,7 @@ async function removePage(transaction: Transaction<Database>, id: number): Promi
     .deleteFrom('info_pages')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new Refusal(404, 'Page not found');
+  if (numDeletedRows === 0n) throw notFound('Page');
 }
 
 async function refuseTakenSlug<T>(write: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { type CustomerSort, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-
 import { offset } from '../../domain/pagination.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 
 interface CustomerDependencies {
@@ -18,7 +18,7 @@ export function customerHandlers({ db }: CustomerDependencies): Handlers<typeof 
     'GET /customers': async ({ query }) => ({ data: await listCustomers(db, query) }),
     'GET /customers/{id}': async ({ params }) => {
       const data = await findCustomer(db, params.id);
-      if (!data) throw new Refusal(404, 'Customer not found');
+      if (!data) throw notFound('Customer');
       return { data };
     },
   };

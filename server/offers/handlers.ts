@@ -15,7 +15,7 @@ import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { fieldErrors, refusedField } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { ChangeShop, KnownSettings } from '../shop/shop-settings.ts';
 
@@ -124,7 +124,7 @@ async function listOffers(
 /** @throws {Refusal} 404 for no such offer. */
 async function readOffer(db: Kysely<Database>, id: number, timeZone: string): Promise<Offer> {
   const [found] = await findOffers(db, timeZone, sql`where o.id = ${id}`);
-  if (!found) throw new Refusal(404, 'Offer not found');
+  if (!found) throw notFound('Offer');
   return found;
 }
 
@@ -210,7 +210,7 @@ async function removeOffer(tx: Tx, id: number): Promise<void> {
     .deleteFrom('offers')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new Refusal(404, 'Offer not found');
+  if (numDeletedRows === 0n) throw notFound('Offer');
 }
 
 function valuesOf({ parts, from_day, to_day, ...offer }: NewOffer, timeZone: string) {

@@ -6,7 +6,7 @@ import { isBuyer } from '../buyers/is-buyer.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { writeStatuses } from './change-orders.ts';
@@ -42,7 +42,7 @@ export async function cancelOrder(
     await lockOrder(transaction, id);
     const order = await findOrder(transaction, id);
     if (!order || !isBuyer(order, { actor, token, shopSecret, settings })) {
-      throw new Refusal(404, 'Order not found');
+      throw notFound('Order');
     }
     const items = await findOrderItems(transaction, id);
     if (order.status_id === ORDER_STATUS.canceled) return orderToWire(order, items);

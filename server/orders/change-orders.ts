@@ -11,7 +11,7 @@ import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { lockCourier, refuseUnknownCourier } from './couriers.ts';
@@ -48,7 +48,7 @@ export async function changeStatus(
       await writeStatuses(transaction, changed, { statusId, changedBy: admin.userId });
     }
     const order = await findOrder(transaction, id);
-    if (!order) throw new Refusal(404, 'Order not found');
+    if (!order) throw notFound('Order');
     return orderToWire(order, await findOrderItems(transaction, id));
   });
 }
@@ -68,7 +68,7 @@ async function lockStatus(db: Kysely<Database>, id: number): Promise<number> {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!order) throw new Refusal(404, 'Order not found');
+  if (!order) throw notFound('Order');
   return order.status_id;
 }
 

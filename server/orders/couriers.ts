@@ -11,7 +11,7 @@ import { actAs, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
 
@@ -108,7 +108,7 @@ function changeCourier(
       .where('id', '=', id)
       .returning(['id', 'name', 'phone'])
       .executeTakeFirst();
-    if (!changed) throw new Refusal(404, 'Courier not found');
+    if (!changed) throw notFound('Courier');
     return changed;
   });
 }
@@ -146,7 +146,7 @@ async function removeCourier(db: Kysely<Database>, { admin, id }: CourierRequest
       .deleteFrom('couriers')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new Refusal(404, 'Courier not found');
+    if (numDeletedRows === 0n) throw notFound('Courier');
   });
 }
 
@@ -176,7 +176,7 @@ async function assignCourier(
     if (!isKnown) refuseUnknownCourier();
     await writeCourier(transaction, id, courierId);
     const order = await findOrder(transaction, id);
-    if (!order) throw new Refusal(404, 'Order not found');
+    if (!order) throw notFound('Order');
     return orderToWire(order, await findOrderItems(transaction, id));
   });
 }
@@ -207,7 +207,7 @@ async function lockOrder(transaction: Transaction<Database>, id: number): Promis
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!order) throw new Refusal(404, 'Order not found');
+  if (!order) throw notFound('Order');
 }
 
 /** The same courier again changes nothing. */

@@ -4,7 +4,7 @@ import { isOrderChannel, ORDER_CHANNEL_NAMES } from '../../domain/order-channels
 import { isOrderStatusId, ORDER_STATUS_NAMES } from '../../domain/order-status.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 
 interface ChangeRow {
   readonly changed_at: Date;
@@ -70,7 +70,7 @@ const READ_HISTORY = {
  */
 export async function readHistory(db: Kysely<Database>, id: number): Promise<OrderChange[]> {
   const rows = await namedQuery<ChangeRow | { what: null }>(db, READ_HISTORY, [id]);
-  if (rows.length === 0) throw new Refusal(404, 'Order not found');
+  if (rows.length === 0) throw notFound('Order');
   return rows.flatMap((row) => (row.what === null ? [] : [changeToWire(row)]));
 }
 

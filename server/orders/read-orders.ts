@@ -6,7 +6,7 @@ import type { AllSettings } from '../../domain/shop-settings.ts';
 import { isBuyer } from '../buyers/is-buyer.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, mayAct } from '../http/actor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import {
   findItemsOfOrders,
@@ -89,7 +89,7 @@ async function findReadable(
   const mayRead =
     order !== null &&
     (mayAct(actor, 'read', 'orders') || isBuyer(order, { actor, token, shopSecret, settings }));
-  if (!mayRead) throw new Refusal(404, 'Order not found');
+  if (!mayRead) throw notFound('Order');
   return order;
 }
 

@@ -3,7 +3,7 @@ import type { Order } from '../../contract/orders.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import { removePersonFromOrders, removeStockAlerts } from '../privacy/remove-person.ts';
 import { findOrder, findOrderItems, type OrderRow, orderToWire } from './order-queries.ts';
 
@@ -25,7 +25,7 @@ export function removePerson(db: Kysely<Database>, { adminId, id }: PersonRemova
     const locked = transaction.selectFrom('orders').select('id').where('id', '=', id);
     await locked.forNoKeyUpdate().execute();
     const order = await findOrder(transaction, id);
-    if (!order) throw new Refusal(404, 'Order not found');
+    if (!order) throw notFound('Order');
     if (!order.person_removed_at) {
       refuseNeeded(order);
       await removePersonFromOrders(transaction, [id]);

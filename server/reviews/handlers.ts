@@ -9,7 +9,7 @@ import {
 import { tagOf } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, type SignedIn, signedIn } from '../http/actor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Admissions, Handlers } from '../http/serve-calls.ts';
 import type { ChangeShop } from '../shop/shop-settings.ts';
 import { countWaiting, findPanelReviews, listReviews, readShownReviews } from './review-queries.ts';
@@ -42,7 +42,7 @@ export function reviewHandlers(
     'GET /products/{id}/reviews': async ({ params, query }, { shows }) => {
       shows(tagOf.product(params.id));
       const data = await readShownReviews(db, params.id, query);
-      if (!data) throw new Refusal(404, 'Product not found');
+      if (!data) throw notFound('Product');
       return { data };
     },
     'GET /orders/{id}/reviews': async (input, { actor }) => ({
@@ -128,7 +128,7 @@ function answerReview(
       .where('answer', '<>', answer)
       .execute();
     const [review] = await findPanelReviews(tx, [id]);
-    if (!review) throw new Refusal(404, 'Review not found');
+    if (!review) throw notFound('Review');
     return review;
   });
 }

@@ -10,7 +10,7 @@ import { isDatabaseAway } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors, refusedField } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../media/picture-rows.ts';
 import { removeFiles, type StoredPicture, storeUploads } from '../media/store-picture.ts';
@@ -128,11 +128,9 @@ async function findBought(
 ): Promise<BoughtOrder> {
   const order = await findOrder(db, orderId);
   const settings = await knownSettings();
-  if (!order || !isBuyer(order, { actor, token, shopSecret, settings })) throw notFound();
+  if (!order || !isBuyer(order, { actor, token, shopSecret, settings })) throw notFound('Order');
   return order;
 }
-
-const notFound = () => new Refusal(404, 'Order not found');
 
 async function findOrder(db: Kysely<Database>, id: number): Promise<BoughtOrder | undefined> {
   const { rows } = await sql<BoughtOrder>`
@@ -145,7 +143,7 @@ async function findOrder(db: Kysely<Database>, id: number): Promise<BoughtOrder 
 async function lockBought(tx: Tx, { id }: BoughtOrder): Promise<BoughtOrder> {
   await sql`select from orders where id = ${id} for no key update`.execute(tx);
   const order = await findOrder(tx, id);
-  if (!order) throw notFound();
+  if (!order) throw notFound('Order');
   await lockCatalogue(tx);
   return order;
 }

@@ -5,7 +5,7 @@ import { mailboxOf, normalizeEmail } from '../../domain/email.ts';
 import { STOCK_ALERT_SET } from '../../domain/success-messages.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { Database } from '../database/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { Limit, SharedLimits } from '../http/shared-limits.ts';
 import { defineJob, type Job, type JobKind, repeatByBatches } from '../jobs/define-job.ts';
@@ -80,9 +80,8 @@ async function askForAlert(
     .where('products.id', '=', productId)
     .where('products.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!product) throw new Refusal(404, 'Product not found');
-  if (variantId !== null && product.variant_available === null)
-    throw new Refusal(404, 'Variant not found');
+  if (!product) throw notFound('Product');
+  if (variantId !== null && product.variant_available === null) throw notFound('Variant');
   if (product.available && product.variant_available !== false)
     throw new Refusal(409, 'This product is in stock: you can order it now');
   if (Number(product.waiting) >= MOST_A_PRODUCT)

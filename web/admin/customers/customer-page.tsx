@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Customer } from '../../../contract/customers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
@@ -66,7 +67,7 @@ function Fetched({ id, page }: { readonly id: number; readonly page: number }) {
 
 function NotFound() {
   const next = { href: ALL, label: 'See all customers' };
-  return <EmptyState as="h1" title="Customer not found." icon="user" next={next} />;
+  return <EmptyState as="h1" title={`${notFoundText('Customer')}.`} icon="user" next={next} />;
 }
 
 function Contact({ customer }: { readonly customer: Customer }) {

@@ -1,6 +1,7 @@
 import type { Offer } from '../../../contract/offers.ts';
 import { displayExactly, displayMoney, parseCents } from '../../../domain/money.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { OFFER_CONTINUED, OFFER_REMOVED, OFFER_STOPPED } from '../../../domain/success-messages.ts';
 import { isNotFound, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
@@ -91,7 +92,7 @@ function EditedOffer({ id }: { readonly id: number }) {
   const read = useList(callQuery('GET /offers/{id}', { params: { id } }));
   const go = useNavigate();
   const { data, error } = read;
-  if (isNotFound(error)) return <EmptyState title="Offer not found." icon="box" />;
+  if (isNotFound(error)) return <EmptyState title={`${notFoundText('Offer')}.`} icon="box" />;
   if (!data) {
     return error ? <ReadFailure of="offer" read={read} /> : <ListSkeleton height="480px" />;
   }

@@ -7,6 +7,7 @@ import {
   ORDER_STATUS_IDS,
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
+import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery, useData, useKnown } from '../../api/query.ts';
 import { useUser } from '../../session/use-session.ts';
@@ -116,7 +117,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
       </div>
     );
   if (!error || isFetching) return <p role="status">Loading...</p>;
-  if (isNotFound(error)) return <p>Order not found.</p>;
+  if (isNotFound(error)) return <p>{notFoundText('Order')}.</p>;
   return (
     <Button variant="secondary" onClick={() => void refetch()}>
       Retry

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { Sale } from '../../../contract/sales.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { SALE_REMOVED } from '../../../domain/success-messages.ts';
 import { isNotFound, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
@@ -84,7 +85,7 @@ function ProductPart({ id }: { readonly id: number }) {
     hasUnsavedCosts.current = unsaved;
   }, []);
   const { data, error } = read;
-  if (isNotFound(error)) return <EmptyState title="Product not found." icon="box" />;
+  if (isNotFound(error)) return <EmptyState title={`${notFoundText('Product')}.`} icon="box" />;
   if (!data)
     return error ? <ReadFailure of="product" read={read} /> : <ListSkeleton height="320px" />;
   return (

@@ -5,13 +5,13 @@ import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
+import { ProductNotFound } from './product-not-found.tsx';
 import { REASON_LABELS, variantsPath } from './product-rules.ts';
 import { StockBadges, stockPath } from './stock-fields.tsx';
 import { AdjustStock, LowAtForm, NotCounted } from './stock-forms.tsx';
@@ -47,20 +47,11 @@ const ledgerQuery = (id: number, { page, variant }: Shown) =>
 export default function StockPage({ location: { params, search } }: PageProps) {
   const id = readId(params.id);
   const shown = shownOf(search);
-  if (id === null) return <NotFound />;
+  if (id === null) return <ProductNotFound title="Stock" />;
   return <Fetched key={`${id} ${shown.variant}`} id={id} {...shown} />;
 }
 
 const ALL = '/admin/adminPanel/products';
-
-function NotFound() {
-  const next = { href: ALL, label: 'See all products' };
-  return (
-    <PanelPage title="Stock">
-      <EmptyState title="Product not found." icon="box" next={next} />
-    </PanelPage>
-  );
-}
 
 interface FetchedProps extends Shown {
   readonly id: number;
@@ -70,7 +61,7 @@ function Fetched({ id, page, variant }: FetchedProps) {
   const read = useList(ledgerQuery(id, { page, variant }));
   const mayChange = useMayChange('catalogue');
   const { data, error } = read;
-  if (isNotFound(error)) return <NotFound />;
+  if (isNotFound(error)) return <ProductNotFound title="Stock" />;
   if (!data && error) {
     return (
       <PanelPage title="Stock">

@@ -5,7 +5,6 @@ import { isNotFound, useCall } from '../../../api/call.ts';
 import type { PageProps } from '../../../page.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/class-names.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorText } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../admin-page.module.css';
@@ -13,6 +12,7 @@ import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure } from '../../list-page.tsx';
 import { ConflictNote } from '../../panel-forms.tsx';
 import { useMayChange } from '../../panel-rights.ts';
+import { ProductNotFound } from '../product-not-found.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import { useVariantEditing, type VariantEditing } from './use-variant-editing.ts';
 import { VariantGrid } from './variant-grid.tsx';
@@ -31,22 +31,13 @@ const ALL = '/admin/adminPanel/products';
 /** In what a product is chosen, and its variants in a grid like a spreadsheet (docs/decisions/152). */
 export default function VariantsPage({ location: { params } }: PageProps) {
   const id = readId(params.id);
-  return id === null ? <NotFound /> : <Fetched key={id} id={id} />;
-}
-
-function NotFound() {
-  const next = { href: ALL, label: 'See all products' };
-  return (
-    <PanelPage title="Variants">
-      <EmptyState title="Product not found." icon="box" next={next} />
-    </PanelPage>
-  );
+  return id === null ? <ProductNotFound title="Variants" /> : <Fetched key={id} id={id} />;
 }
 
 function Fetched({ id }: { readonly id: number }) {
   const { start, error, retry } = useStart(id);
   const mayChange = useMayChange('catalogue');
-  if (isNotFound(error)) return <NotFound />;
+  if (isNotFound(error)) return <ProductNotFound title="Variants" />;
   if (!start) {
     return (
       <PanelPage title="Variants">

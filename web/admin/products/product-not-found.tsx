@@ -1,0 +1,13 @@
+import { notFoundText } from '../../../domain/refusal-messages.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PanelPage } from '../list-page.tsx';
+
+/** In place of a page about a product that is not there, under the page's own title. */
+export function ProductNotFound({ title }: { readonly title: string }) {
+  const next = { href: '/admin/adminPanel/products', label: 'See all products' };
+  return (
+    <PanelPage title={title}>
+      <EmptyState title={`${notFoundText('Product')}.`} icon="box" next={next} />
+    </PanelPage>
+  );
+}
