@@ -69,7 +69,7 @@ export interface FilteredProducts {
 interface QuickCount {
   /** The statement names its answer `counted`. */
   readonly query: string;
-  /** Neither knows members or what is out of stock, and facets no prices: with one of these fewer products may be left. */
+  /** Bits of facets know no prices, no members and not what is out of stock: with one of these fewer products may be left. */
   readonly isExact: boolean;
 }
 
@@ -127,7 +127,7 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
         in: filters.category_id ?? 0,
         of: filters.facets,
         list: String((!isOfMembers && filters.category_id) || 0),
-        ...((filters.in_stock || filters.available === '1') && { stock: true }),
+        ...(stockOf(filters).wantsIn && { stock: true }),
         ...(filters.on_sale && { sale: true }),
       }),
     );
@@ -166,9 +166,11 @@ interface Filtered extends Pick<FilteredProducts, 'isOfMembers' | 'facets' | 'fr
 function quickCount(filters: Partial<Filters>, filtered: Filtered): QuickCount | undefined {
   const { isOfMembers, facets, placeOf } = filtered;
   const [from, to] = [placeOf('from'), placeOf('to')];
-  const isKnown = !isOfMembers && filters.available !== '0';
-  if (facets) return { query: COUNT_WANTED, isExact: isKnown && !from && !to };
-  if (!isKnown) return undefined;
+  if (facets) {
+    const isExact = !isOfMembers && !from && !to && filters.available !== '0';
+    return { query: COUNT_WANTED, isExact };
+  }
+  if (isOfMembers) return undefined;
   const query =
     from || to ? countByPrices(filters, { ...filtered, from, to }) : countByBits(filters);
   return { query, isExact: true };
@@ -177,16 +179,25 @@ function quickCount(filters: Partial<Filters>, filtered: Filtered): QuickCount |
 /** 4,096 products a row: a thousandth of the work of reading an entry of an index for each. */
 function countByBits(filters: Partial<Filters>): string {
   const list = filters.category_id ? '$1::int::text' : "'0'";
-  const values = [`v.facet = 'list' and v.slug = ${list}`];
-  if (isOfStock(filters)) values.push("v.facet = 'stock'");
-  if (filters.on_sale) values.push("v.facet = 'sale'");
-  return `select coalesce(sum(bit_count(bits)), 0)::int4 as count from (
-    select bit_and(t.bits) as bits from facet_values v join facet_postings t on t.value_id = v.id
-    where ${values.join(' or ')} group by t.chunk having count(*) = ${values.length}) c`;
+  const listed = [`v.facet = 'list' and v.slug = ${list}`];
+  if (filters.on_sale) listed.push("v.facet = 'sale'");
+  const inStock = [...listed, "v.facet = 'stock'"];
+  const { wantsIn, wantsOut } = stockOf(filters);
+  if (wantsIn && wantsOut) return 'select 0 as count';
+  if (wantsOut) return `select (${countAll(listed)}) - (${countAll(inStock)}) as count`;
+  return countAll(wantsIn ? inStock : listed);
 }
 
-const isOfStock = ({ in_stock, available }: Partial<Filters>): boolean =>
-  in_stock === true || available === '1';
+/** How many products have all of these values. */
+const countAll = (values: readonly string[]): string => `
+  select coalesce(sum(bit_count(bits)), 0)::int4 as count from (
+    select bit_and(t.bits) as bits from facet_values v join facet_postings t on t.value_id = v.id
+    where ${values.join(' or ')} group by t.chunk having count(*) = ${values.length}) c`;
+
+const stockOf = ({ in_stock, available }: Partial<Filters>) => ({
+  wantsIn: in_stock === true || available === '1',
+  wantsOut: available === '0',
+});
 
 interface PriceRange extends Filtered {
   readonly from: string | undefined;
@@ -200,9 +211,11 @@ function countByPrices(filters: Partial<Filters>, { from, to, fromProducts }: Pr
     `trunc(greatest(0, least(${price}::numeric, 1000000)) * 100)::int4`;
   const begin = (price: string) => `price_band(${cents(price)}, ${digits})`;
   const end = (price: string) => `price_band_end(${cents(price)}, ${digits})`;
+  const { wantsIn, wantsOut } = stockOf(filters);
   const between = [
     `list = ${list}`,
-    isOfStock(filters) && 'in_stock',
+    wantsIn && 'in_stock',
+    wantsOut && 'not in_stock',
     filters.on_sale && 'on_sale',
     from && `band >= ${end(from)}`,
     to && `band < ${begin(to)}`,

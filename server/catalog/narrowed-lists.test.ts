@@ -22,6 +22,17 @@ const FILTERS: readonly (readonly [string, Partial<Filters>, string])[] = [
   ['a collection', { category_id: 1 }, 'p.category_id = 1'],
   ['in stock', { in_stock: true }, 'p.available'],
   ['out of stock', { available: '0' }, 'not p.available'],
+  ['in stock and out of it', { available: '0', in_stock: true }, 'false'],
+  [
+    'out of stock, a collection, on sale',
+    { available: '0', category_id: 1, on_sale: true },
+    'not p.available and p.category_id = 1 and p.discount > 0',
+  ],
+  [
+    'out of stock, a price',
+    { available: '0', price_from: '13', price_to: '41.5' },
+    'not p.available and p.final_price between 13 and 41.5',
+  ],
   ['on sale', { on_sale: true, available: '1' }, 'p.discount > 0 and p.available'],
   [
     'a price',
