@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProductFilters } from '../../contract/catalog.ts';
+import { SORT_VALUES } from '../../domain/sort-options.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { createRandom } from '../../test/fuzz/random.ts';
+import { createKnownChanges } from '../database/catalogue-version.ts';
 import { createBoundedStore } from '../http/bounded-store.ts';
 import { STALE_TIME_MS } from '../http/public-cache.ts';
 import { createKnownLists } from './known-lists.ts';
@@ -85,4 +88,61 @@ test('later pages by counters are as old as answers may be, the first is not', a
   expect(await list(byViews)).toBe('16 25 24 23 22 of 25');
   now += STALE_TIME_MS;
   expect(await list({ ...byViews, page: 2 })).toBe('21 20 19 18 17 of 25');
+});
+
+test('after any write, every list is what the database says', async () => {
+  const { db } = shop.database;
+  const lamps = await insertCategory(db, { name: 'Lamps' });
+  const changes = createKnownChanges();
+  const told = async () => {
+    const { rows } = await sql<{ version: number; changed: string; tags: string[] }>`
+      select v.version, c.version as changed, c.tags from catalogue_version v
+        left join catalogue_changes c on c.version > ${changes.seen() ?? -1} order by c.version`.execute(
+      db,
+    );
+    changes.note(rows.map((row) => ({ ...row, version: String(row.version) })));
+  };
+  await told();
+  const { changedSince, seen: currentVersion } = changes;
+  const stored = createBoundedStore({ changedSince, currentVersion });
+  const reading = {
+    known: createKnownLists(stored),
+    memberLists: createKnownMemberLists(stored),
+    shows: () => undefined,
+  };
+  const nothing = { find: () => null, keep: () => undefined };
+  const fresh = { ...reading, known: { totals: nothing, orders: nothing } };
+
+  const random = createRandom(199);
+  const flag = () => (random.chance(0.3) ? true : undefined);
+  const price = () => (random.chance(0.3) ? String(random.integer(0, 30)) : undefined);
+  const lists = Array.from({ length: 24 }, () => ({
+    sort_by: random.pick(SORT_VALUES),
+    category_id: random.pick([undefined, vases, lamps]),
+    on_sale: flag(),
+    available: random.pick([undefined, undefined, '0', '1']),
+    price_from: price(),
+    facets: random.pick([undefined, undefined, { colour: ['sage'] }, { colour: ['sage', 'blue'] }]),
+  }));
+  const writes = [
+    'price = 1 + (id * 7 + price) % 29',
+    'discount = case when discount > 0 then 0 else 15 end',
+    'available = not available',
+    `category_id = case when category_id = ${vases} then ${lamps} else ${vases} end`,
+    "color = case color when 'Sage' then 'Blue' when 'Blue' then null else 'Sage' end",
+    'deleted_at = case when id % 4 = 0 and deleted_at is null then now() end',
+    "created_at = created_at - interval '1 day'",
+    "name = name || '!'",
+  ];
+  for (let round = 0; round < 40; round += 1) {
+    const write = sql.raw(random.pick(writes));
+    await sql`update products set ${write} where id % 9 = ${round % 9}`.execute(db);
+    if (random.chance(0.8)) await told();
+    for (const list of lists) {
+      const asked = { ...list, page: random.integer(1, 3), per_page: 4 } as ProductFilters;
+      const expected = await listProducts(db, fresh, asked);
+      expect(await listProducts(db, reading, asked)).toBe(expected);
+    }
+  }
+  stored.close();
 });
