@@ -88,42 +88,10 @@ export interface Locking {
 export async function placeOrders(
   transaction: Transaction<Database>,
   shop: MailingShop,
-  {
-    purchases,
-    changesCatalogue,
-    longestLock,
-  }: Locking & { readonly purchases: readonly Purchase[] },
+  { purchases, ...locking }: Locking & { readonly purchases: readonly Purchase[] },
 ): Promise<readonly Outcome[]> {
-  const claims = purchases.flatMap(({ claim }) => claim ?? []);
-  const ordered = purchases.flatMap((purchase) => purchase.ordered);
-  // What stands together below is sent together, and runs in this order (docs/decisions/135).
-  const [, , locked, firstAnswers, coupons] = await Promise.all([
-    beginOrders(transaction, claims, longestLock),
-    changesCatalogue && lockCatalogue(transaction),
-    lockProducts(transaction, {
-      productIds: ordered.map(({ productId }) => productId),
-      variantIds: ordered.flatMap(({ variantId }) => variantId ?? []),
-      changesCatalogue,
-    }),
-    findFirstAnswers(transaction, claims),
-    Promise.all(purchases.map((purchase) => lockCouponOf(transaction, purchase))),
-  ]);
-  let products: readonly LockedProduct[] = locked;
-  const claimed = new Set<string>();
-  const decide = async (purchase: Purchase, coupon: FoundCoupon | null): Promise<Decision> => {
-    const { claim } = purchase;
-    const key = claim && scopedKey(claim);
-    const first = key && firstAnswers.get(key);
-    if (claim && first) return { order: sameAnswer(first, claim) };
-    if (key && claimed.has(key)) return ALONE;
-    await refuseUndecided(transaction, purchase.ordered, products);
-    const sold = matchProducts(purchase.ordered, products);
-    if (!changesCatalogue && changesLevel(sold)) return CHANGES_CATALOGUE;
-    const sale = sell(purchase, sold, coupon);
-    if (key) claimed.add(key);
-    products = withoutSold(products, sold);
-    return sale;
-  };
+  const { products, firstAnswers, coupons } = await lockAndRead(transaction, purchases, locking);
+  const decide = createDecider(transaction, { products, firstAnswers, ...locking });
   const decisions: Decision[] = [];
   for (const [index, purchase] of purchases.entries()) {
     decisions.push(await decide(purchase, coupons[index] ?? null).catch(refusalOf));
@@ -135,6 +103,61 @@ export async function placeOrders(
     if (!order) throw new Error('A sale became no order');
     return { order };
   });
+}
+
+/**
+ * Locks keys, products and codes of orders, and reads them with what was answered to the keys. The statements are sent together
+ * and run in this order (docs/decisions/135).
+ */
+async function lockAndRead(
+  transaction: Transaction<Database>,
+  purchases: readonly Purchase[],
+  { changesCatalogue, longestLock }: Locking,
+) {
+  const claims = purchases.flatMap(({ claim }) => claim ?? []);
+  const ordered = purchases.flatMap((purchase) => purchase.ordered);
+  const [, , products, firstAnswers, coupons] = await Promise.all([
+    beginOrders(transaction, claims, longestLock),
+    changesCatalogue && lockCatalogue(transaction),
+    lockProducts(transaction, {
+      productIds: ordered.map(({ productId }) => productId),
+      variantIds: ordered.flatMap(({ variantId }) => variantId ?? []),
+      changesCatalogue,
+    }),
+    findFirstAnswers(transaction, claims),
+    Promise.all(purchases.map((purchase) => lockCouponOf(transaction, purchase))),
+  ]);
+  return { products, firstAnswers, coupons };
+}
+
+interface DecidedFrom extends Pick<Locking, 'changesCatalogue'> {
+  readonly products: readonly LockedProduct[];
+  /** What was answered to keys before. */
+  readonly firstAnswers: Awaited<ReturnType<typeof findFirstAnswers>>;
+}
+
+/** Decides orders one after the other: what one takes of a counted product is not there for the next. */
+function createDecider(
+  transaction: Transaction<Database>,
+  { products, firstAnswers, changesCatalogue }: DecidedFrom,
+) {
+  let left = products;
+  const claimed = new Set<string>();
+  /** @throws {Refusal} of this order */
+  return async (purchase: Purchase, coupon: FoundCoupon | null): Promise<Decision> => {
+    const { claim } = purchase;
+    const key = claim && scopedKey(claim);
+    const first = key && firstAnswers.get(key);
+    if (claim && first) return { order: sameAnswer(first, claim) };
+    if (key && claimed.has(key)) return ALONE;
+    await refuseUndecided(transaction, purchase.ordered, left);
+    const sold = matchProducts(purchase.ordered, left);
+    if (!changesCatalogue && changesLevel(sold)) return CHANGES_CATALOGUE;
+    const sale = sell(purchase, sold, coupon);
+    if (key) claimed.add(key);
+    left = withoutSold(left, sold);
+    return sale;
+  };
 }
 
 /** An order that can be placed. */
