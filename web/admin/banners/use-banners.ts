@@ -39,12 +39,11 @@ export function useBanners(saved: Saved) {
   const [base, setBase] = useState(saved);
   const start = useMemo(() => base.slides.map(toDraft), [base]);
   const restored = useDraft('banners', (): StoredDrafts | null =>
-    unsaved ? { version: base.version, drafts: drafts.map(withoutFiles) } : null,
+    unsaved ? { version: version.current, drafts: drafts.map(withoutFiles) } : null,
   );
-  const [drafts, setDrafts] = useState<readonly SlideDraft[]>(restored?.drafts ?? start);
   const version = useRef(restored?.version ?? base.version);
-  const [current, setCurrent] = useState(drafts[0]?.key);
-  const [errors, setErrors] = useState(NO_ERRORS);
+  const { reset, showErrors, ...slides } = useSlideDrafts(restored?.drafts ?? start);
+  const { drafts } = slides;
   const [isOutdated, setOutdated] = useState(false);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(0);
@@ -52,20 +51,10 @@ export function useBanners(saved: Saved) {
   useUnsavedWarning(unsaved);
 
   const begin = (now: Saved) => {
-    const fresh = now.slides.map(toDraft);
-    const place = drafts.findIndex(({ key }) => key === current);
     version.current = now.version;
     setBase(now);
-    setDrafts(fresh);
-    setCurrent((fresh[place] ?? fresh[0])?.key);
-    setErrors(NO_ERRORS);
+    reset(now.slides.map(toDraft));
     setOutdated(false);
-  };
-
-  const show = (found: ReadonlyMap<string, SlideErrors>) => {
-    setErrors(found);
-    const [first] = found.keys();
-    if (first !== undefined && !found.has(current ?? '')) setCurrent(first);
   };
 
   const send = async () => {
@@ -84,22 +73,59 @@ export function useBanners(saved: Saved) {
     } catch (error) {
       if (error instanceof ApiError) {
         setOutdated(error.status === 409);
-        show(byDraft(drafts, (_draft, index) => errorsOfSlide(error.errors ?? {}, index)));
+        showErrors((_draft, index) => errorsOfSlide(error.errors ?? {}, index));
       }
       outcome.fail(explainFailure(error, 'The banners could not be saved'));
     }
   };
 
   return {
-    drafts,
-    draft: drafts.find(({ key }) => key === current),
-    errors,
+    ...slides,
     unsaved,
     isOutdated,
     busy,
     /** How much of the new pictures has been sent, 0 to 1; `null`: none are being sent. */
     sent: busy && drafts.some(hasFile) ? sent : null,
     wasRestored: restored !== null && unsaved,
+    /** Discards the drafts and shows what is stored now. */
+    async reload() {
+      begin(await store.refresh(bannersQuery));
+    },
+    async save() {
+      if (busy) return;
+      if (showErrors(slideErrors)) return toast.showError('Please look at what is marked');
+      setSent(0);
+      setBusy(true);
+      await send();
+      setBusy(false);
+    },
+  };
+}
+
+/** The slides that are edited, the one that is on show, and what is wrong with each. */
+function useSlideDrafts(first: readonly SlideDraft[]) {
+  const [drafts, setDrafts] = useState(first);
+  const [current, setCurrent] = useState(first[0]?.key);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  return {
+    drafts,
+    draft: drafts.find(({ key }) => key === current),
+    errors,
+    /** Puts others in their place, and stays at the same number. */
+    reset(fresh: readonly SlideDraft[]) {
+      const place = drafts.findIndex(({ key }) => key === current);
+      setDrafts(fresh);
+      setCurrent((fresh[place] ?? fresh[0])?.key);
+      setErrors(NO_ERRORS);
+    },
+    /** Shows what is wrong, with a slide of which something is. @returns whether anything is */
+    showErrors(errorsOf: (draft: SlideDraft, index: number) => SlideErrors): boolean {
+      const found = byDraft(drafts, errorsOf);
+      setErrors(found);
+      const [wrong] = found.keys();
+      if (wrong !== undefined && !found.has(current ?? '')) setCurrent(wrong);
+      return wrong !== undefined;
+    },
     select: setCurrent,
     change(key: string, change: Partial<SlideDraft>) {
       setDrafts((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
@@ -116,20 +142,6 @@ export function useBanners(saved: Saved) {
       if (drafts[index]?.key === current) setCurrent((rest[index] ?? rest.at(-1))?.key);
     },
     move: (from: number, to: number) => setDrafts((before) => moved(before, from, to)),
-    /** Discards the drafts and shows what is stored now. */
-    async reload() {
-      begin(await store.refresh(bannersQuery));
-    },
-    async save() {
-      if (busy) return;
-      const found = byDraft(drafts, slideErrors);
-      show(found);
-      if (found.size > 0) return toast.showError('Please look at what is marked');
-      setSent(0);
-      setBusy(true);
-      await send();
-      setBusy(false);
-    },
   };
 }
 
