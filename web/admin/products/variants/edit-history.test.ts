@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newHistory, redone, undone, withStep } from './use-variant-editing.ts';
+import { newHistory, redone, undone, withStep } from './edit-history.ts';
 
 test('steps are undone one by one, and done again until another is made', () => {
   const two = withStep(withStep(newHistory('a'), 'b'), 'c');

@@ -2,21 +2,26 @@ import { useState } from 'react';
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
 import type { EditedVariants } from '../../../../contract/variants.ts';
 import { VARIANTS_SAVED } from '../../../../domain/success-messages.ts';
-import { ApiError, explainFailure, useCall } from '../../../api/call.ts';
+import { ApiError, type CallApi, explainFailure, useCall } from '../../../api/call.ts';
 import { useOutcomeToast } from '../../../forms/use-form.ts';
 import { useDraft } from '../../drafts.tsx';
 import { useCatalogueChanged } from '../../panel-changes.ts';
 import { useUnsavedWarning } from '../../panel-forms.tsx';
+import { useEditHistory } from './edit-history.ts';
 import { type Problems, problemsFrom, problemsOf } from './sheet-problems.ts';
 import { isChanged, isStored, type Sheet, sheetOf, writtenOf } from './variant-sheet.ts';
 
-/** What is edited, and what it was read as. Travels as JSON where it is stored. */
-interface Edited {
+/** What was read. */
+interface Seen {
   readonly start: Sheet;
-  readonly now: Sheet;
   readonly version: string;
   /** Ids of the product's pictures, in the order that the sheet's numbers follow. */
   readonly pictures: readonly number[];
+}
+
+/** What was made of it. Travels as JSON where it is stored. */
+interface Edited extends Seen {
+  readonly now: Sheet;
 }
 
 const DELAY = 'Updating...';
@@ -32,93 +37,46 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     (): Edited | null => (unsaved ? { ...seen, now: sheet } : null),
     { overReload: true },
   );
-  const [seen, setSeen] = useState(() => restored ?? startOf(product, variants));
-  const [history, setHistory] = useState(() => {
-    const fresh = newHistory(seen.start);
-    return restored ? withStep(fresh, restored.now) : fresh;
-  });
-  const [asked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [seen, setSeen] = useState<Seen>(() => restored ?? startOf(product, variants));
+  const { start, pictures } = seen;
+  const history = useEditHistory(start, restored?.now);
+  const sheet = history.now;
+  const problems = useSheetProblems(sheet, pictures);
   const [conflict, setConflict] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Rises with each problem that is to be looked at. */
-  const [attention, setAttention] = useState(0);
-  const { start, pictures, version } = seen;
-  const sheet = history.now;
   const unsaved = isChanged(sheet, start, pictures);
   useUnsavedWarning(unsaved);
-
-  const own = problemsOf(sheet, pictures);
-  /** Blank fields are no problem before they are sent. */
-  const problemsIn = (one: Sheet): Problems => {
-    const all = one === sheet ? own : problemsOf(one, pictures);
-    return asked ? all : typedProblems(all, one);
-  };
-  const step = (next: Sheet, about: string | null = null) => {
-    if (next !== sheet) toast.retract(); // It is being mended.
-    setHistory((old) => withStep(old, next, about));
-    if (refused) setRefused({ ...refused, problems: stillWrong(refused, next) });
-  };
-  const move = (to: typeof undone) => {
-    toast.retract();
-    setHistory(to);
-  };
 
   const show = (answer: EditedVariants) => {
     const shown = startOf({ ...product, images: pictures.map((one) => ({ id: one })) }, answer);
     setSeen(shown);
-    setHistory(newHistory(shown.start));
-    setAsked(false);
-    setRefused(null);
+    history.restart(shown.start);
+    problems.forget();
     setConflict(null);
   };
 
-  const save = async (over = version) => {
+  const save = async (over: Seen = seen) => {
     if (busy) return;
-    setAsked(true);
-    setRefused(null);
-    if (own.size > 0) {
-      setAttention((old) => old + 1);
-      toast.showError([...own.values()][0] ?? '');
+    const problem = problems.ask();
+    if (problem !== null) {
+      toast.showError(problem);
       return;
     }
     const outcome = toast.begin(DELAY);
     setBusy(true);
     try {
-      show(await send(over));
+      show(await sendSheet(call, id, { ...over, now: sheet }));
       outcome.succeed(VARIANTS_SAVED);
       void changed();
     } catch (error) {
       outcome.fail(explainFailure(error, 'Error saving the variants'));
-      if (error instanceof ApiError) meet(error);
+      if (isOutdated(error)) setConflict(error.message);
+      else if (error instanceof ApiError) problems.refuse(error);
     } finally {
       setBusy(false);
     }
   };
 
-  /** @throws ApiError where another change came between, but for our own, whose answer was lost. */
-  const send = async (over: string): Promise<EditedVariants> => {
-    const body = { ...writtenOf(sheet, start, pictures), version: over };
-    try {
-      return await call('PUT /products/{id}/variants', { params: { id }, body });
-    } catch (error) {
-      const newest = isOutdated(error) ? await readAgain().catch(() => null) : null;
-      if (newest && isStored(sheet, { start, stored: sheetOf(newest, pictures) }, pictures))
-        return newest;
-      throw error;
-    }
-  };
-
-  const meet = (error: ApiError) => {
-    if (isOutdated(error)) {
-      setConflict(error.message);
-      return;
-    }
-    setRefused({ sheet, problems: problemsFrom(error.errors ?? {}, sheet) });
-    setAttention((old) => old + 1);
-  };
-
-  const readAgain = () => call('GET /products/{id}/variants', { params: { id } });
   return {
     sheet,
     start,
@@ -127,20 +85,30 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     busy,
     conflict,
     wasRestored: restored !== null && unsaved,
-    attention,
-    /** What was refused, and what can't be saved. */
-    problems: new Map([...problemsIn(sheet), ...(refused?.problems ?? [])]),
-    problemsIn,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
-    step,
-    undo: () => move(undone),
-    redo: () => move(redone),
+    attention: problems.attention,
+    problems: problems.all,
+    problemsIn: problems.problemsIn,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    step(next: Sheet, about: string | null = null) {
+      if (next !== sheet) toast.retract(); // It is being mended.
+      history.step(next, about);
+      problems.mend(next);
+    },
+    undo() {
+      toast.retract();
+      history.undo();
+    },
+    redo() {
+      toast.retract();
+      history.redo();
+    },
     save: () => void save(),
-    loadNewer: async () => show(await readAgain()),
-    saveAnyway: async () => {
-      const { version: newest } = await readAgain();
-      setSeen((old) => ({ ...old, version: newest }));
+    loadNewer: async () => show(await readVariants(call, id)),
+    async saveAnyway() {
+      const { version } = await readVariants(call, id);
+      const newest = { ...seen, version };
+      setSeen(newest);
       setConflict(null);
       await save(newest);
     },
@@ -149,7 +117,66 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
 
 export type VariantEditing = ReturnType<typeof useVariantEditing>;
 
-const isOutdated = (error: unknown): boolean =>
+/** What is wrong with a sheet: what it can't be saved with, and what the shop has refused. */
+function useSheetProblems(sheet: Sheet, pictures: readonly number[]) {
+  const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  /** Rises with each problem that is to be looked at. */
+  const [attention, setAttention] = useState(0);
+  const own = problemsOf(sheet, pictures);
+  /** Blank fields are no problem before they are sent. */
+  const problemsIn = (one: Sheet): Problems => {
+    const all = one === sheet ? own : problemsOf(one, pictures);
+    return asked ? all : typedProblems(all, one);
+  };
+  return {
+    all: new Map([...problemsIn(sheet), ...(refused?.problems ?? [])]),
+    problemsIn,
+    attention,
+    /** Before it is sent. @returns the first problem, `null` for none */
+    ask(): string | null {
+      setAsked(true);
+      setRefused(null);
+      const [first = null] = own.values();
+      if (first !== null) setAttention((old) => old + 1);
+      return first;
+    },
+    refuse({ errors }: ApiError) {
+      setRefused({ sheet, problems: problemsFrom(errors ?? {}, sheet) });
+      setAttention((old) => old + 1);
+    },
+    /** What was changed since may be right by now. */
+    mend(next: Sheet) {
+      if (refused) setRefused({ ...refused, problems: stillWrong(refused, next) });
+    },
+    forget() {
+      setAsked(false);
+      setRefused(null);
+    },
+  };
+}
+
+const readVariants = (call: CallApi, id: number): Promise<EditedVariants> =>
+  call('GET /products/{id}/variants', { params: { id } });
+
+/** @throws ApiError where another change came between, but for our own, whose answer was lost. */
+async function sendSheet(
+  call: CallApi,
+  id: number,
+  { now, start, pictures, version }: Edited,
+): Promise<EditedVariants> {
+  const body = { ...writtenOf(now, start, pictures), version };
+  try {
+    return await call('PUT /products/{id}/variants', { params: { id }, body });
+  } catch (error) {
+    const newest = isOutdated(error) ? await readVariants(call, id).catch(() => null) : null;
+    if (newest && isStored(now, { start, stored: sheetOf(newest, pictures) }, pictures))
+      return newest;
+    throw error;
+  }
+}
+
+const isOutdated = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && error.errors?.version !== undefined;
 
 interface Refused {
@@ -161,7 +188,7 @@ interface Refused {
 const startOf = (
   { images }: { readonly images: readonly { readonly id: number }[] },
   variants: EditedVariants,
-): Omit<Edited, 'now'> => {
+): Seen => {
   const pictures = images.map(({ id }) => id);
   return { start: sheetOf(variants, pictures), version: variants.version, pictures };
 };
@@ -186,54 +213,3 @@ const typedProblems = (problems: Problems, sheet: Sheet): Problems => {
   );
   return new Map([...problems].filter(([at]) => /^\d+\./.test(at) && !blank.has(at)));
 };
-
-/** What was edited, step by step, so that each step can be undone and done again. */
-interface EditHistory<T> {
-  readonly past: readonly T[];
-  readonly now: T;
-  readonly future: readonly T[];
-  /** What the last step was about: typing on in the same field is one step. */
-  readonly about: string | null;
-}
-
-/** Steps that are kept; older ones can't be undone. */
-const MOST_STEPS = 200;
-
-export const newHistory = <T>(now: T): EditHistory<T> => ({
-  past: [],
-  now,
-  future: [],
-  about: null,
-});
-
-/**
- * With one more step.
- *
- * @param about names a field that is typed in: steps about the same one that follow each other are one; `null` is a step of
- *   its own
- */
-export function withStep<T>(
-  history: EditHistory<T>,
-  next: T,
-  about: string | null = null,
-): EditHistory<T> {
-  if (next === history.now) return history;
-  const goesOn = about !== null && about === history.about;
-  const past = goesOn ? history.past : [...history.past, history.now].slice(-MOST_STEPS);
-  return { past, now: next, future: [], about };
-}
-
-/** One step back; the same where there is none. */
-export function undone<T>(history: EditHistory<T>): EditHistory<T> {
-  const before = history.past.at(-1);
-  if (before === undefined) return history;
-  const future = [history.now, ...history.future];
-  return { past: history.past.slice(0, -1), now: before, future, about: null };
-}
-
-/** One step on again; the same where none was undone. */
-export function redone<T>(history: EditHistory<T>): EditHistory<T> {
-  const [after, ...future] = history.future;
-  if (after === undefined) return history;
-  return { past: [...history.past, history.now], now: after, future, about: null };
-}
