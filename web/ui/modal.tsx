@@ -1,6 +1,7 @@
 import {
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useId,
@@ -46,44 +47,10 @@ function Modal({
   ...props
 }: ModalProps & { kind: 'dialog' | 'drawer' | 'sheet' }) {
   const ref = useRef<HTMLDialogElement>(null);
-  const wanted = useRef(false);
   const pressedBackdrop = useRef(false);
   const titleId = useId();
   const present = usePresence(open);
-  const hasEntry = kind !== 'dialog' || props.closedByBack;
-  const entry = useRef<Entry>(null);
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!open || !dialog) return;
-    wanted.current = true;
-    if (!dialog.open) dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    const pop = pushModal(dialog);
-    const entered = hasEntry ? enterEntry(close) : null;
-    entry.current = entered;
-    return () => {
-      wanted.current = false;
-      entered?.release();
-      // What made it close is answered first: giving the page back takes a slow phone 100 ms.
-      void painted().then(() => {
-        if (wanted.current) return;
-        pop();
-        dialog.close();
-        entered?.leave();
-      });
-    };
-  }, [open, hasEntry]);
-
-  /** At once: what comes next, say another address, is not undone by it. */
-  function dismiss() {
-    entry.current?.leave();
-    onClose();
-  }
+  const dismiss = useShown(ref, open, onClose, kind !== 'dialog' || props.closedByBack);
 
   function isBackdrop(event: MouseEvent) {
     return event.target === ref.current;
@@ -138,6 +105,53 @@ function Modal({
       )}
     </dialog>
   );
+}
+
+/**
+ * Shows the element as a modal dialog while `open`, on top of those that are there.
+ *
+ * @param hasEntry whether Back closes it
+ * @returns asks the owner to close it
+ */
+function useShown(
+  ref: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  onClose: () => void,
+  hasEntry = false,
+): () => void {
+  const wanted = useRef(false);
+  const entry = useRef<Entry>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    wanted.current = true;
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const pop = pushModal(dialog);
+    const entered = hasEntry ? enterEntry(close) : null;
+    entry.current = entered;
+    return () => {
+      wanted.current = false;
+      entered?.release();
+      // What made it close is answered first: giving the page back takes a slow phone 100 ms.
+      void painted().then(() => {
+        if (wanted.current) return;
+        pop();
+        dialog.close();
+        entered?.leave();
+      });
+    };
+  }, [ref, open, hasEntry]);
+
+  return () => {
+    entry.current?.leave(); // At once: what comes next, say another address, is not undone by it.
+    onClose();
+  };
 }
 
 interface Entry {
