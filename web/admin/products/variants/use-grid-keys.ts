@@ -61,37 +61,55 @@ export function useGridKeys(editing: VariantEditing) {
 
 type Grid = ReturnType<typeof useGrid>;
 
-/** What is selected and typed in the grid, and what can be done with it, whatever asks for it. */
-function useGrid({ sheet, step, problemsIn }: VariantEditing) {
+/** Which cells are selected: a range, of which the active cell is the last one. */
+function useSelectedCells(rows: number) {
   const [stored, setStored] = useState<CellRange>({ from: START, to: START });
-  /** What is being typed in the active cell; `null`: nothing is. */
-  const [draft, setDraft] = useState<string | null>(null);
-  const [said, say] = useState('');
   const element = useRef<HTMLTableElement>(null);
   /** Escape was pressed: Tab leaves the grid. */
   const leaves = useRef(false);
   const focusNext = useRef(false);
-  /** The cell that is being touched had the focus before. */
-  const isAgain = useRef(false);
-
-  const size: Size = { rows: sheet.rows.length, columns: CELLS.length + 1 };
+  const size: Size = { rows, columns: CELLS.length + 1 };
   const cells: Size = { ...size, columns: CELLS.length };
   const range = { from: nearest(stored.from, size), to: nearest(stored.to, size) };
   const active = range.to;
-  /** Without the column that removes rows. */
-  const within: CellRange = { from: nearest(range.from, cells), to: nearest(range.to, cells) };
-
   useEffect(() => {
     if (!focusNext.current) return;
     focusNext.current = false;
     cellOf(element.current, active)?.focus();
   });
 
-  const select = (from: Place, to = from) => {
-    focusNext.current = true;
-    leaves.current = false;
-    setStored({ from, to });
+  return {
+    size,
+    cells,
+    range,
+    active,
+    /** The range without the column that removes rows. */
+    within: { from: nearest(range.from, cells), to: nearest(range.to, cells) },
+    element,
+    leaves,
+    select(from: Place, to = from) {
+      focusNext.current = true;
+      leaves.current = false;
+      setStored({ from, to });
+    },
+    /** The focus is there already. */
+    note: (place: Place) => setStored({ from: place, to: place }),
+    /** Gives the active cell the focus once it is shown. */
+    focusActive: () => {
+      focusNext.current = true;
+    },
   };
+}
+
+/** What is selected and typed in the grid, and what can be done with it, whatever asks for it. */
+function useGrid({ sheet, step, problemsIn }: VariantEditing) {
+  const selected = useSelectedCells(sheet.rows.length);
+  const { cells, active, within, select, focusActive } = selected;
+  /** What is being typed in the active cell; `null`: nothing is. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const [said, say] = useState('');
+  /** The cell that is being touched had the focus before. */
+  const isAgain = useRef(false);
   const textAt = ({ row, column }: Place): string => {
     const cell = CELLS[column];
     return (cell && sheet.rows[row]?.cells[cell]) ?? '';
@@ -110,21 +128,12 @@ function useGrid({ sheet, step, problemsIn }: VariantEditing) {
     say([outcome, errorsOf(next, texts)].filter(Boolean).join('. '));
   };
   return {
+    ...selected,
     sheet,
-    size,
-    cells,
-    range,
-    active,
-    within,
     draft,
     said,
     say,
-    element,
-    leaves,
     isAgain,
-    select,
-    /** The focus is there already. */
-    note: (place: Place) => setStored({ from: place, to: place }),
     textAt,
     write,
     clear: () => {
@@ -151,11 +160,11 @@ function useGrid({ sheet, step, problemsIn }: VariantEditing) {
       if (next !== sheet) say(errorsOf(next, texts));
       if (!keepFocus) return;
       if (to) select(to);
-      else focusNext.current = true;
+      else focusActive();
     },
     cancel: () => {
       setDraft(null);
-      focusNext.current = true;
+      focusActive();
     },
     toggle: (place: Place) => {
       step(withTexts(sheet, [{ ...place, text: textAt(place) === 'Yes' ? 'No' : 'Yes' }]));
