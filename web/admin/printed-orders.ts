@@ -9,14 +9,15 @@ import {
   type UseDataOptions,
   useQueryStore,
 } from '../api/query.ts';
+import { readId } from './read-id.ts';
 
 /** The API's limit. */
 const AT_ONCE = 100;
 
 /** The orders that `?ids=3,1,2` names, each once; invalid ids are left out. */
 export function readIds(text: string | null): number[] {
-  const ids = (text ?? '').split(',').filter((part) => /^[1-9]\d{0,9}$/.test(part));
-  return [...new Set(ids.map(Number))];
+  const ids = (text ?? '').split(',').map(readId);
+  return [...new Set(ids.filter((id) => id !== null))];
 }
 
 /** Ids in groups of at most 100, as the API takes them. */

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListSkeleton, loadPanelPage, ReadFailure, useList } from '../list-page.tsx';
+import { readId } from '../read-id.ts';
 import rowLink from '../row-link.module.css';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customer-page.module.css';
@@ -24,8 +25,6 @@ export const load = loadPanelPage('Customer', ({ params, search }) => {
   const id = readId(params.id);
   return id === null ? [] : [customerQuery(id), ordersOf(id, readPageNumber(search.get('page')))];
 });
-
-const readId = (id = ''): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null);
 
 const customerQuery = (id: number) => callQuery('GET /customers/{id}', { params: { id } });
 

@@ -26,6 +26,7 @@ import {
 } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
+import { readId } from '../read-id.ts';
 import { readableDay } from '../shop-format.ts';
 import { OfferForm } from './offer-form.tsx';
 import { rewardText, STATE_NAMES } from './offer-rules.ts';
@@ -47,8 +48,8 @@ const pathOfPage = (number: number) => (number > 1 ? `${HERE}?page=${number}` : 
 export default function OffersPage({ location: { search } }: PageProps) {
   const mayChange = useMayChange('catalogue');
   const made = search.get('new');
-  const id = /^[1-9]\d{0,8}$/.exec(search.get('offer') ?? '')?.[0];
-  const isEditing = mayChange && (id !== undefined || made !== null);
+  const id = readId(search.get('offer'));
+  const isEditing = mayChange && (id !== null || made !== null);
   return (
     <PanelPage
       title="Offers"
@@ -71,8 +72,8 @@ export default function OffersPage({ location: { search } }: PageProps) {
         )
       }
     >
-      {isEditing && id === undefined && <NewOffer key={made} isCoupon={made !== 'automatic'} />}
-      {isEditing && id !== undefined && <EditedOffer key={id} id={Number(id)} />}
+      {isEditing && id === null && <NewOffer key={made} isCoupon={made !== 'automatic'} />}
+      {isEditing && id !== null && <EditedOffer key={id} id={id} />}
       {!isEditing && <Offers number={pageOf(search)} mayChange={mayChange} />}
     </PanelPage>
   );

@@ -5,6 +5,7 @@ import { isDay } from '../../../domain/shop-day.ts';
 import type { InputOf } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
+import { readId } from '../read-id.ts';
 
 export type OrdersView = 'cards' | 'table';
 
@@ -50,14 +51,12 @@ export function readOrdersParams(search: URLSearchParams): OrdersParams {
     statusId: isOrderStatusId(status) ? status : null,
     search: cleanSearch(search.get('search') ?? '', LONGEST_SEARCH),
     days: readDays(search.get('from_date') ?? '', search.get('to_date') ?? ''),
-    courierId: readId(search.get('courier_id') ?? ''),
-    orderId: readId(search.get('order') ?? ''),
+    courierId: readId(search.get('courier_id')),
+    orderId: readId(search.get('order')),
     view: view === 'cards' || view === 'table' ? view : null,
     page: readPageNumber(search.get('page')),
   };
 }
-
-const readId = (id: string): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
 
 function readDays(from: string, to: string): OrdersParams['days'] {
   if (!isDay(from) || !isDay(to)) return null;

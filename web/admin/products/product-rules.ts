@@ -133,6 +133,10 @@ function attempt(parse: () => number): number | null {
 export const homesOf = (collections: readonly Category[]): readonly Category[] =>
   collections.filter(({ by_rule }) => !by_rule);
 
+/** The list of products, with those of this name. */
+export const productPath = (name: string) =>
+  `/admin/adminPanel/products?${new URLSearchParams({ searchQuery: name })}`;
+
 /** Where a product's options and variants are edited. */
 export const variantsPath = (id: number) => `/admin/adminPanel/products/${id}/variants`;
 

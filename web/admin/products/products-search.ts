@@ -3,6 +3,7 @@ import { cleanSearch } from '../../../domain/search-text.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
+import { readId } from '../read-id.ts';
 
 /** Which products the address asks for (spec §3, Product filters; issue 6). */
 export interface ProductsParams {
@@ -39,14 +40,13 @@ export const ALL_PRODUCTS: ProductsParams = {
 /** Reads `?page=2&sortBy=most_viewed&searchQuery=vase&collection=3&available=no`; what is wrong counts as absent. */
 export function readProductsParams(search: URLSearchParams): ProductsParams {
   const sortBy = search.get('sortBy');
-  const collection = search.get('collection') ?? '';
   const searchQuery = cleanSearch(search.get('searchQuery') ?? '', LONGEST_SEARCH);
   return {
     page: readPageNumber(search.get('page')),
     sortBy: isSortBy(sortBy) && isChoice(sortBy, searchQuery) ? sortBy : null,
     searchQuery,
     asTyped: searchQuery !== '' && search.get('asTyped') === 'true',
-    collection: /^[1-9]\d{0,8}$/.test(collection) ? Number(collection) : 0,
+    collection: readId(search.get('collection')) ?? 0,
     available: yesOrNo(search.get('available')),
     onSale: search.get('onSale') === 'true',
   };

@@ -30,6 +30,7 @@ import { useAnnouncedChange } from '../panel-changes.ts';
 import { useReadOnce } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
+import { readId } from '../read-id.ts';
 import { readableDay } from '../shop-format.ts';
 import { CostForm, pricingQuery, SaleForm, saleOf } from './pricing-forms.tsx';
 
@@ -50,19 +51,19 @@ const pathOfPage = (number: number) => (number > 1 ? `${HERE}?page=${number}` : 
 export default function SalesPage({ location: { search } }: PageProps) {
   const mayChange = useMayChange('catalogue');
   const go = useNavigate();
-  const id = /^[1-9]\d{0,8}$/.exec(search.get('product') ?? '')?.[0];
+  const id = readId(search.get('product'));
   return (
     <PanelPage
       title="Sales and costs"
       beside={
-        id !== undefined && (
+        id !== null && (
           <ButtonLink variant="secondary" href={HERE}>
             All sales
           </ButtonLink>
         )
       }
     >
-      {mayChange && id === undefined && (
+      {mayChange && id === null && (
         <div className={page.sheet}>
           <ProductFinder
             action="Choose"
@@ -70,7 +71,7 @@ export default function SalesPage({ location: { search } }: PageProps) {
           />
         </div>
       )}
-      {mayChange && id !== undefined && <ProductPart key={id} id={Number(id)} />}
+      {mayChange && id !== null && <ProductPart key={id} id={id} />}
       <Sales number={pageOf(search)} mayChange={mayChange} />
     </PanelPage>
   );

@@ -10,9 +10,10 @@ import { DataTable } from '../data-table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
+import { readId } from '../read-id.ts';
 import { useShopClock } from '../shop-format.ts';
 import { ProductNotFound } from './product-not-found.tsx';
-import { REASON_LABELS, variantsPath } from './product-rules.ts';
+import { productPath, REASON_LABELS, variantsPath } from './product-rules.ts';
 import { StockBadges, stockPath } from './stock-fields.tsx';
 import { AdjustStock, LowAtForm, NotCounted } from './stock-forms.tsx';
 import styles from './stock-page.module.css';
@@ -24,8 +25,6 @@ export const load = loadPanelPage('Stock', ({ params, search }) => {
   return id === null ? [] : [ledgerQuery(id, shownOf(search))];
 });
 
-const readId = (id = ''): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
-
 /** Which page of the ledger, and of which variant; `null` for the product itself. */
 interface Shown {
   readonly page: number;
@@ -34,7 +33,7 @@ interface Shown {
 
 const shownOf = (search: URLSearchParams): Shown => ({
   page: readPageNumber(search.get('page')),
-  variant: readId(search.get('variant') ?? ''),
+  variant: readId(search.get('variant')),
 });
 
 const ledgerQuery = (id: number, { page, variant }: Shown) =>
@@ -50,8 +49,6 @@ export default function StockPage({ location: { params, search } }: PageProps) {
   if (id === null) return <ProductNotFound title="Stock" />;
   return <Fetched key={`${id} ${shown.variant}`} id={id} {...shown} />;
 }
-
-const ALL = '/admin/adminPanel/products';
 
 interface FetchedProps extends Shown {
   readonly id: number;
@@ -69,7 +66,7 @@ function Fetched({ id, page, variant }: FetchedProps) {
       </PanelPage>
     );
   }
-  const product = `${ALL}?${new URLSearchParams({ searchQuery: data?.name ?? '' })}`;
+  const product = productPath(data?.name ?? '');
   // What was counted once has a ledger.
   const isCounted = !data || data.stock !== null || data.changes.total > 0;
   const pathOf = (to: number) => {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { RestoredNote } from '../../drafts.tsx';
-import { countError, readPieces, variantsPath } from '../product-rules.ts';
+import { countError, productPath, readPieces, variantsPath } from '../product-rules.ts';
 import styles from './stock-take.module.css';
 
 interface CountFormProps {
@@ -121,7 +121,6 @@ function CountField({ onHand, typed, field, busy, error, onSave }: CountFieldPro
 /** Leads to where counting starts. */
 function NotCounted({ item }: Pick<CountFormProps, 'item'>) {
   const isVariant = item.variant_id !== undefined;
-  const product = `/admin/adminPanel/products?${new URLSearchParams({ searchQuery: item.name })}`;
   return (
     <>
       <p id="not-counted">
@@ -133,7 +132,7 @@ function NotCounted({ item }: Pick<CountFormProps, 'item'>) {
         variant="secondary"
         size="large"
         wide
-        href={isVariant ? variantsPath(item.product_id) : product}
+        href={isVariant ? variantsPath(item.product_id) : productPath(item.name)}
       >
         {isVariant ? 'To the variants' : 'To the product'}
       </ButtonLink>

@@ -12,7 +12,9 @@ import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure } from '../../list-page.tsx';
 import { ConflictNote } from '../../panel-forms.tsx';
 import { useMayChange } from '../../panel-rights.ts';
+import { readId } from '../../read-id.ts';
 import { ProductNotFound } from '../product-not-found.tsx';
+import { productPath } from '../product-rules.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { useVariantEditing, type VariantEditing } from './use-variant-editing.ts';
 import { VariantGrid } from './variant-grid.tsx';
@@ -23,10 +25,6 @@ import styles from './variants-page.module.css';
 export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Variants');
-
-const readId = (id = ''): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
-
-const ALL = '/admin/adminPanel/products';
 
 /** In what a product is chosen, and its variants in a grid like a spreadsheet (docs/decisions/152). */
 export default function VariantsPage({ location: { params } }: PageProps) {
@@ -49,12 +47,11 @@ function Fetched({ id }: { readonly id: number }) {
       </PanelPage>
     );
   }
-  const toProduct = `${ALL}?${new URLSearchParams({ searchQuery: start.product.name })}`;
   return (
     <PanelPage
       title={`Variants: ${start.product.name}`}
       beside={
-        <ButtonLink variant="secondary" href={toProduct}>
+        <ButtonLink variant="secondary" href={productPath(start.product.name)}>
           To the product
         </ButtonLink>
       }
