@@ -352,6 +352,22 @@ describe('what the shop has too few of', () => {
   });
 });
 
+test('a line whose variant is gone is named above the form, with the way to the others', async () => {
+  const summary = { count: 1, price_varies: false };
+  const { server, screen, place } = await openCheckout();
+  await expect.element(place).toBeVisible();
+  server.answer({
+    'GET /products/by-ids': () => [{ ...vase, variant_summary: summary, variants: [] }],
+  });
+  switchToGuestCart([{ ...storedLine(vase, 1), variant_id: 5, variant_name: 'Sage / L' }]);
+  const notice = screen.getByRole('region', { name: 'Not enough in stock' });
+  await expect
+    .element(notice.getByRole('link', { name: 'Choose another: Ribbed vase, Sage / L' }))
+    .toHaveAttribute('href', '/product/1');
+  await notice.getByRole('button', { name: 'Remove Ribbed vase, Sage / L' }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
 describe('the checkout of a customer with a saved address', () => {
   async function openAsRana(answers: Parameters<typeof startServer>[0] = {}) {
     logIn(RANA);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { ChooseAnother } from '../../cart/cart-line.tsx';
 import { removeFromCart, setCartQuantity } from '../../cart/cart-store.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.ts';
 import { buyNowHref } from '../../catalog/variants.ts';
@@ -54,7 +55,15 @@ export default function ShortLines({ bought, left: tried }: ShortLinesProps) {
             left === null ? null : (
               <li key={item.key} className={styles.line}>
                 <Icon name="alert" size={20} />
-                <p>{whyOf(item, left)}</p>
+                <p>
+                  {item.unchosen ? (
+                    <>
+                      {nameOf(item)}: <ChooseAnother item={item} />
+                    </>
+                  ) : (
+                    whyOf(item, left)
+                  )}
+                </p>
                 {left > 0 && (
                   <Button
                     variant="secondary"
@@ -92,7 +101,6 @@ function leftOf(item: CartItem, said: NotPlaced['left']): number | null {
 
 function whyOf(item: CartItem, left: number): string {
   const name = nameOf(item);
-  if (item.unchosen) return `${name} is no longer sold like this.`;
   if (left === 0) return `${name} is out of stock.`;
   return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left. You have ${item.quantity}.`;
 }
