@@ -31,6 +31,8 @@ interface Cause {
   readonly column: string;
   readonly message: string;
   rows: number;
+  /** The one that was counted last: a row may have a cause more than once, with other values. */
+  last: number;
   readonly values: Map<string, { rows: number; readonly first_row: number }>;
 }
 
@@ -79,10 +81,11 @@ function countCause(
   let cause = causes.get(key);
   if (!cause) {
     if (causes.size === MOST_GROUPS) return;
-    cause = { column, message: general, rows: 0, values: new Map() };
+    cause = { column, message: general, rows: 0, last: 0, values: new Map() };
     causes.set(key, cause);
   }
-  cause.rows += 1;
+  if (cause.last !== row) cause.rows += 1;
+  cause.last = row;
   const short = shortened(value);
   const known = cause.values.get(short);
   if (known) known.rows += 1;

@@ -73,6 +73,7 @@ describe('a file with variants', () => {
     expect(data?.notes).toMatchObject([
       {
         message: 'The file lacks a variant of the product: it stays as it is',
+        row_count: 1,
         values: [{ value: 'Sage / L' }, { value: 'Clay / S' }],
       },
     ]);

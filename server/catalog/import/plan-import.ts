@@ -174,8 +174,8 @@ function planGroup(
     if (message !== null) errors.add(row, 'variant_reference', message, values.variant_reference);
   }
   if (planned && stored) {
-    for (const { name, stock } of keptCounts(stored, planned))
-      notes.add(head.row, 'in_stock', COUNTED, `${name}: ${stock}`);
+    for (const { row, name, stock } of keptCounts(stored, planned))
+      notes.add(row, 'in_stock', COUNTED, `${name}: ${stock}`);
     for (const name of lackingVariants(stored, planned))
       notes.add(head.row, 'option_1_value', LACKING, name);
   }

@@ -6,6 +6,7 @@ import type { ValidRow } from './valid-row.ts';
 
 /** A variant as a row of the file has it; `null` stays as it is. */
 export interface PlannedVariant {
+  readonly row: number;
   readonly values: readonly string[];
   readonly price: string;
   readonly discount: string | null;
@@ -95,6 +96,7 @@ export function planVariants(
       row.values;
     if (price === undefined) continue; // That is reported already.
     variants.push({
+      row: row.row,
       values,
       price,
       discount: discount ?? null,
@@ -167,10 +169,10 @@ export function lackingVariants(stored: StoredVariants, planned: PlannedVariants
 /** The counts that a file says otherwise than they are; they stay. */
 export function keptCounts(stored: StoredVariants, { variants }: PlannedVariants) {
   const counts = new Map(stored.variants.map(({ values, on_hand }) => [keyOf(values), on_hand]));
-  return variants.flatMap(({ values, stock }) => {
+  return variants.flatMap(({ row, values, stock }) => {
     const count = counts.get(keyOf(values)) ?? null;
     const isOther = stock !== null && count !== null && count !== stock;
-    return isOther ? { name: variantName(values), stock } : [];
+    return isOther ? { row, name: variantName(values), stock } : [];
   });
 }
 
