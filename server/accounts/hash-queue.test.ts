@@ -19,11 +19,11 @@ function createWork() {
 
 describe('the queue', () => {
   test('lets two run at once and the others wait, in their order', async () => {
-    const inTurn = createQueue({ atOnce: 2, waiting: 100 });
+    const queued = createQueue({ atOnce: 2, waiting: 100 });
     const { work, endOne, running, most } = createWork();
     const ended: number[] = [];
     const all = Array.from({ length: 20 }, (_, index) =>
-      inTurn(work).then(() => ended.push(index)),
+      queued(work).then(() => ended.push(index)),
     );
     while (ended.length < 20) await endOne();
     await Promise.all(all);
@@ -33,22 +33,22 @@ describe('the queue', () => {
   });
 
   test('refuses with 503 and Retry-After who finds it full, and takes others afterwards', async () => {
-    const inTurn = createQueue({ atOnce: 2, waiting: 3 });
+    const queued = createQueue({ atOnce: 2, waiting: 3 });
     const { work, endOne } = createWork();
-    const taken = Array.from({ length: 5 }, () => inTurn(work));
-    await expect(inTurn(work)).rejects.toMatchObject({
+    const taken = Array.from({ length: 5 }, () => queued(work));
+    await expect(queued(work)).rejects.toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },
     });
     for (let ended = 0; ended < 5; ended += 1) await endOne();
     await Promise.all(taken);
-    await expect(inTurn(async () => 'done')).resolves.toBe('done');
+    await expect(queued(async () => 'done')).resolves.toBe('done');
   });
 
   test('goes on after work that fails', async () => {
-    const inTurn = createQueue({ atOnce: 1, waiting: 1 });
-    const failing = inTurn(() => Promise.reject(new Error('no memory')));
-    const next = inTurn(async () => 'done');
+    const queued = createQueue({ atOnce: 1, waiting: 1 });
+    const failing = queued(() => Promise.reject(new Error('no memory')));
+    const next = queued(async () => 'done');
     await expect(failing).rejects.toThrow('no memory');
     await expect(next).resolves.toBe('done');
   });

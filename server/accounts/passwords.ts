@@ -35,10 +35,10 @@ export interface Passwords {
 
 /** Hashes and checks passwords, at most two at once; up to a hundred more wait. */
 export function createPasswords(engine: HashEngine = argon2): Passwords {
-  const inTurn = createQueue({ atOnce: HASHES_AT_ONCE, waiting: 100 });
+  const queued = createQueue({ atOnce: HASHES_AT_ONCE, waiting: 100 });
   return {
-    hash: (password) => inTurn(() => engine.hash(password)),
-    verify: (stored, password) => inTurn(() => engine.verify(stored ?? NOBODYS_HASH, password)),
+    hash: (password) => queued(() => engine.hash(password)),
+    verify: (stored, password) => queued(() => engine.verify(stored ?? NOBODYS_HASH, password)),
   };
 }
 

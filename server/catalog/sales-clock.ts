@@ -30,7 +30,7 @@ const CLOCK_MOVED = 1_000;
  * database's clock: the first request after it waits until the catalogue is
  * what it has to be, so no answer and no stored page shows a price that is over. A timer does it where nobody asks, for caches
  * in front. Nobody waits while the database is away. When the next one is due is read at the start, after each change of a sale by any instance, after each one, and when this
- * machine's clock was moved: how long to wait was reckoned by the old one.
+ * machine's clock was moved: how long to wait was computed by the old one.
  */
 export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependencies): void {
   const { currentVersion, changedSince, db, log } = deps;

@@ -3,11 +3,11 @@ import { createSemaphore } from './serve-pages.ts';
 
 /** Things that are made on demand; `begun` lists those that have begun. */
 function openWork(most: number) {
-  const inTurn = createSemaphore(most);
+  const limited = createSemaphore(most);
   const begun: string[] = [];
   const start = (name: string) => {
     const work = Promise.withResolvers<string>();
-    const made = inTurn(() => {
+    const made = limited(() => {
       begun.push(name);
       return work.promise;
     });

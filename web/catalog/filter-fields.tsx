@@ -159,7 +159,7 @@ const applyTyped =
     const range = target.closest('fieldset'); // Both prices, and the button that applies them.
     if (!range || range.contains(relatedTarget)) return; // A range is typed in two steps.
     if (target.getClientRects().length === 0) return; // It was not left, it was hidden.
-    // Something wrong is left to be mended; asking for it here would hold the visitor.
+    // Something wrong is left to be corrected; asking for it here would hold the visitor.
     if (!form.checkValidity() || isSameList(list, readForm(form, list))) return;
     form.requestSubmit();
   };

@@ -131,16 +131,16 @@ test('other products, and changes of whatever the product is, stay as they are',
 });
 
 test('each is sent when those before it are answered, also when one fails', async () => {
-  const { inTurn } = createOwnVersions();
+  const { queued } = createOwnVersions();
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
-  const one = inTurn(async () => {
+  const one = queued(async () => {
     order.push('one begins');
     await first.promise;
     order.push('one ends');
     throw new Error('refused');
   });
-  const two = inTurn(async () => {
+  const two = queued(async () => {
     order.push('two begins');
     return 2;
   });

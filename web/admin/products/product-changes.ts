@@ -142,7 +142,7 @@ export interface OwnVersions {
   /** The same change, made on our own latest version where the list does not show that yet. */
   readonly latest: <Change extends Versioned>(change: Change) => Change;
   /** Sends a change once all before it are answered, so that it knows their versions. */
-  readonly inTurn: <Answer>(send: () => Promise<Answer>) => Promise<Answer>;
+  readonly queued: <Answer>(send: () => Promise<Answer>) => Promise<Answer>;
 }
 
 /**
@@ -161,7 +161,7 @@ export function createOwnVersions(): OwnVersions {
       const isNewer = own !== undefined && change.version !== undefined && own > change.version;
       return isNewer ? { ...change, version: own } : change;
     },
-    inTurn(send) {
+    queued(send) {
       const answer = last.then(send);
       last = answer.catch(() => undefined);
       return answer;

@@ -60,7 +60,7 @@ export function useProductActions(query: Query<ProductPage>, collections: readon
       await mutate<ProductPage, T>({
         query,
         apply: (page) => patchPage(page, patch),
-        send: (confirmed) => versions.inTurn(() => send(confirmed)),
+        send: (confirmed) => versions.queued(() => send(confirmed)),
         ...(settled && { settle: (page, answer) => patchPage(page, settled(answer)) }),
         affects: CATALOGUE_READS,
       });

@@ -153,7 +153,7 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-/** `wrong`: the fields say what is to be mended. */
+/** `wrong`: the fields say what is to be corrected. */
 type Outcome = 'none' | 'incomplete' | 'wrong' | 'sending' | 'sent' | 'failed';
 
 /** Sends a message once at a time. Success clears the form, failure keeps it (spec §8). */

@@ -51,7 +51,7 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     const shown = startOf({ ...product, images: pictures.map((one) => ({ id: one })) }, answer);
     setSeen(shown);
     history.restart(shown.start);
-    problems.forget();
+    problems.clear();
     setConflict(null);
   };
 
@@ -91,9 +91,9 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     step(next: Sheet, about: string | null = null) {
-      if (next !== sheet) toast.retract(); // It is being mended.
+      if (next !== sheet) toast.retract(); // It is being corrected.
       history.step(next, about);
-      problems.mend(next);
+      problems.recheck(next);
     },
     undo() {
       toast.retract();
@@ -146,10 +146,10 @@ function useSheetProblems(sheet: Sheet, pictures: readonly number[]) {
       setAttention((old) => old + 1);
     },
     /** What was changed since may be right by now. */
-    mend(next: Sheet) {
+    recheck(next: Sheet) {
       if (refused) setRefused({ ...refused, problems: stillWrong(refused, next) });
     },
-    forget() {
+    clear() {
       setAsked(false);
       setRefused(null);
     },
