@@ -6,7 +6,7 @@ import { STOCK_UPDATED, THRESHOLD_SAVED } from '../../../domain/success-messages
 import { fieldFailures, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
-import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { type Errors, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Input, Select } from '../../ui/field.tsx';
@@ -38,39 +38,8 @@ const REASONS = [...ADJUSTMENTS, STOCK_TAKE] as const;
 
 /** 'Adjust stock': so many more or fewer, or as many as were counted on the shelf. */
 export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
-  const call = useCall();
-  const changed = useCatalogueChanged();
-  const restored = useDraft<Values<StockField>>(
-    `stock-${stock.product_id}-${stock.variant_id ?? ''}`,
-    () => (form.changed ? form.values() : null),
-  );
-  const [reason, setReason] = useState<string>(restored?.reason ?? 'received');
-  const [round, setRound] = useState(0);
-  const key = useAttemptKey();
-  const form = useForm(STOCK_FIELDS, stockErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const body = { ...adjustmentOf(form.values(), stock.on_hand), ...variantOf(stock) };
-      const headers = key.of(JSON.stringify(body));
-      await sendUnlessOutdated(
-        () => call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body }),
-        changed,
-      );
-      key.done();
-      setRound(round + 1);
-      await changed();
-      return STOCK_UPDATED;
-    },
-    fieldErrors: errorsOfFields,
-    texts: {
-      incomplete: 'Please enter how many',
-      busy: 'Updating...',
-      failed: 'Error updating stock',
-    },
-  });
-  useUnsavedWarning(form.changed);
+  const { form, onSubmit, busy, round, reason, choose, again } = useAdjustment(stock);
   const isStockTake = reason === STOCK_TAKE;
-  const again = round === 0 ? restored : null;
   return (
     <form
       {...form.handlers}
@@ -87,10 +56,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
           hint="Why the count changes."
           name="reason"
           value={reason}
-          onChange={({ currentTarget }) => {
-            setReason(currentTarget.value);
-            form.clear('pieces');
-          }}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
           {REASONS.map((one) => (
             <option key={one} value={one}>
@@ -130,6 +96,52 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
       </div>
     </form>
   );
+}
+
+/** An adjustment that is typed, and sending it. */
+function useAdjustment(stock: ProductStock) {
+  const call = useCall();
+  const changed = useCatalogueChanged();
+  const form = useForm(STOCK_FIELDS, stockErrors);
+  const restored = useDraft(`stock-${stock.product_id}-${stock.variant_id ?? ''}`, () =>
+    form.changed ? form.values() : null,
+  );
+  const [reason, setReason] = useState<string>(restored?.reason ?? 'received');
+  /** How many were sent. */
+  const [round, setRound] = useState(0);
+  const key = useAttemptKey();
+  const sending = useSubmit(form, {
+    async send() {
+      const body = { ...adjustmentOf(form.values(), stock.on_hand), ...variantOf(stock) };
+      const headers = key.of(JSON.stringify(body));
+      await sendUnlessOutdated(
+        () => call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body }),
+        changed,
+      );
+      key.done();
+      setRound(round + 1);
+      await changed();
+      return STOCK_UPDATED;
+    },
+    fieldErrors: errorsOfFields,
+    texts: {
+      incomplete: 'Please enter how many',
+      busy: 'Updating...',
+      failed: 'Error updating stock',
+    },
+  });
+  useUnsavedWarning(form.changed);
+  return {
+    ...sending,
+    form,
+    round,
+    reason,
+    choose(to: string) {
+      setReason(to);
+      form.clear('pieces');
+    },
+    again: round === 0 ? restored : null,
+  };
 }
 
 /** The API's fields and the form's: what is wrong with the number stands under it. */
