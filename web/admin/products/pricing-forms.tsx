@@ -157,14 +157,15 @@ interface MarginProps {
   readonly costCents: number | null;
 }
 
-function Margin({ product: { price, discount }, costCents }: MarginProps) {
+/** What is sold in variants has the price of the cheapest. */
+function Margin({ product: { price, discount, variants }, costCents }: MarginProps) {
   const money = useMoney();
   const basisPoints = parsePercent(discount);
   const finalCents = discountedPrice(parseCents(price), basisPoints);
   const margin = costCents === null ? null : marginOf(finalCents, costCents);
   return (
     <p role="status">
-      Sold for <bdi dir="ltr">{money(finalCents)}</bdi>
+      {variants ? 'Sold from' : 'Sold for'} <bdi dir="ltr">{money(finalCents)}</bdi>
       {basisPoints > 0 && ` (${displayPercent(basisPoints)}% off)`}
       {margin && (
         <>

@@ -67,6 +67,15 @@ test('a sale that is there is changed from what it is; that of another admin is 
     .toMatchObject([{}, { ...mine, seen: { discount: '20.00', to_day: null } }]);
 });
 
+const { variants: _, ...PLAIN } = COSTS;
+test.each([
+  [COSTS, 'Sold from $100. Margin: $60 (60%)'],
+  [PLAIN, 'Sold for $100. Margin: $60 (60%)'],
+])('what is sold in variants is said to be sold from a price', async (costs, text) => {
+  const { screen } = await openProduct({ 'GET /costs/{id}': () => costs });
+  await expect.element(screen.getByText(/^Sold f/)).toHaveTextContent(text);
+});
+
 test('costs are sent where they were changed, beside what the form has seen', async () => {
   let isChanged = true;
   const theirs = { ...COSTS, cost: '45.00' };
