@@ -6,6 +6,8 @@ export interface Unclear extends QueryWord {
   /** The words beside it. */
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** The stem of it and a word beside it in one, where products have that. */
+  readonly joined?: string;
   readonly isTyping: boolean;
   /** No product has another word of the query. */
   readonly isAlone: boolean;
@@ -105,12 +107,7 @@ const isRare = ({ frequency, documents, word }: Unclear): boolean =>
 
 /** @returns `null` where all words are clear. */
 export function wantedWords(words: readonly Unclear[]): WantedWords | null {
-  const exact: string[] = words.flatMap(({ word, before }) =>
-    before && isWord(word) && isWord(before) && before.length + word.length <= LONGEST
-      ? [before + word]
-      : [],
-  );
-  exact.push(...words.flatMap(({ others }) => others.flatMap(({ stems }) => stems)));
+  const exact = words.flatMap(({ others }) => others.flatMap(({ stems }) => stems));
   const unclear = words
     .filter((word) => word.frequency === 0 || isRare(word) || word.isTyping)
     .slice(0, MOST_UNCLEAR);
@@ -163,14 +160,11 @@ export function correct(
 } {
   const parts = candidates.filter(({ frequency, is_part }) => frequency > 0 && is_part);
   const occurring = candidates.filter(({ frequency, is_part }) => frequency > 0 && !is_part);
-  const find = (text: string) =>
-    occurring.find(({ word: known, means }) => known === text && !means);
   const findPart = (text: string) => parts.find((candidate) => candidate.word === text);
-  const joined =
-    (word.before && find(word.before + word.word)) || (word.after && find(word.word + word.after));
+  const { joined } = word;
   const itself = [
     ...(word.frequency > 0 ? [{ stems: [word.stem], weight: 1 }] : []),
-    ...(joined ? [{ stems: [joined.stem], weight: 0.9 }] : []),
+    ...(joined ? [{ stems: [joined], weight: 0.9 }] : []),
   ];
   // One or two letters are rather a beginning than the name of a unit.
   const begun = word.isTyping || (word.frequency === 0 && (!word.isNamed || word.word.length <= 2));
@@ -271,6 +265,24 @@ export function twiceMisspelt(words: readonly Unclear[]): readonly Unclear[] {
     .slice(0, MOST_TWICE_MISSPELT);
 }
 
+/** A slip that words of three letters are not taken for while another word is found. */
+const ANY_SLIP = 0.95;
+
+/** The words that short ones are one slip of. */
+export const shortSlips = (
+  words: readonly Unclear[],
+  candidates: readonly Candidate[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    words
+      .filter(({ word, isRight }) => !isRight && isWord(word) && word.length === 3)
+      .flatMap((word) => {
+        const known = candidates.filter(({ frequency, is_part }) => frequency > 0 && !is_part);
+        const meant = mostLikely(word, known, ANY_SLIP);
+        return meant ? [[word.word, meant.word]] : [];
+      }),
+  );
+
 /** The nearest of some words to one that was typed, as far as it may be a slip of them. */
 export function nearest(typed: string, words: readonly string[]): readonly string[] {
   const most = mostDistance(typed.length);
@@ -286,10 +298,10 @@ export function nearest(typed: string, words: readonly string[]): readonly strin
 export function mostLikely(
   typed: Unclear,
   candidates: readonly Candidate[],
+  most: number = mostDistance(typed.word.length),
 ): Candidate | undefined {
   let best: Candidate | undefined;
   let least = Number.POSITIVE_INFINITY;
-  const most = mostDistance(typed.word.length);
   for (const candidate of candidates) {
     if (candidate.stem === typed.stem || !isWord(candidate.word) || candidate.word.length < 3)
       continue;

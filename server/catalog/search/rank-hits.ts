@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { int4Array, namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
-import { type Hits, scoreDocument, withCoverage } from './score-postings.ts';
+import { type Hits, scoreDocument, UNWANTED, withCoverage } from './score-postings.ts';
 import type { Concept } from './understand-query.ts';
 
 /** So many of the best are weighed once more, by what only the products themselves contain. */
@@ -93,6 +93,8 @@ interface Closely {
   /** As it was typed. */
   readonly search: string;
   readonly concepts: readonly Concept[];
+  readonly inOrder: readonly Concept[];
+  readonly unwanted: readonly Concept[];
   /** Whether the scores of the hits are whole; else their impacts are read again. */
   readonly isWhole: boolean;
 }
@@ -104,10 +106,14 @@ interface Closely {
 export async function rankClosely(
   db: Kysely<Database>,
   hits: Hits,
-  { search, concepts, isWhole }: Closely,
+  { search, concepts, inOrder, unwanted, isWhole }: Closely,
 ): Promise<number[]> {
   const stems = [
-    ...new Set(concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems))),
+    ...new Set(
+      [...concepts, ...unwanted].flatMap(({ meanings }) =>
+        meanings.flatMap(({ stems: all }) => all),
+      ),
+    ),
   ];
   const rows = await namedQuery<DetailsRow>(db, READ_DETAILS, [
     int4Array(hits.ids),
@@ -118,15 +124,15 @@ export async function rankClosely(
   const whole = concepts.reduce((sum, { idf }) => sum + idf, 0);
   const scoreOf = ({ id, impacts }: DetailsRow): number => {
     if (!impacts) return known.get(id) ?? 0;
-    const { score, covered } = scoreDocument(concepts, stems, impacts);
+    const { score, covered } = scoreDocument({ concepts, unwanted }, stems, impacts);
     return withCoverage(score, covered / whole);
   };
   return rows
     .map((row): Ranked => {
       const name = row.name.split(' ');
-      const isExact = row.exact || isExactly(name, concepts);
-      const inName = pairsIn(name, concepts) + (isExact ? EXACT_NAME * whole : 0);
-      const all = scoreOf(row) + inName;
+      const isExact = row.exact || isExactly(name, inOrder);
+      const inName = pairsIn(name, inOrder) + (isExact ? EXACT_NAME * whole : 0);
+      const all = scoreOf(row) * (isWithout(name, unwanted) ? 1 / UNWANTED : 1) + inName;
       const shown = row.available ? all : all * OUT_OF_STOCK;
       return { ...row, score: Math.round(shown / STEP) };
     })
@@ -145,7 +151,10 @@ function pairsIn(name: readonly string[], concepts: readonly Concept[]): number 
   let worth = 0;
   for (let at = 0; at + 1 < concepts.length; at += 1) {
     const [one, other] = [concepts[at], concepts[at + 1]];
-    if (!one || !other || isMeasure(one) || isMeasure(other)) continue;
+    const isSaid = concepts.some(
+      (earlier, place) => place < at && earlier === one && concepts[place + 1] === other,
+    );
+    if (!one || !other || isSaid || isMeasure(one) || isMeasure(other)) continue;
     const follows = name.some(
       (stem, place) =>
         says(one, stem) && place + 1 < name.length && says(other, name[place + 1] ?? ''),
@@ -154,6 +163,14 @@ function pairsIn(name: readonly string[], concepts: readonly Concept[]): number 
   }
   return worth;
 }
+
+/** Whether a name says that a thing is without what is not wanted: "Vanity without Top" has the word, and not the top. */
+const isWithout = (name: readonly string[], unwanted: readonly Concept[]): boolean => {
+  const at = name.indexOf('without');
+  return (
+    at !== -1 && unwanted.some((concept) => name.slice(at).some((stem) => says(concept, stem)))
+  );
+};
 
 /** Where a size stands in a name means nothing; in "4-Light" and "6-Drawer" the number says how many. */
 const isMeasure = ({ meanings }: Concept): boolean => /\d\D/.test(meanings[0]?.stems[0] ?? '');

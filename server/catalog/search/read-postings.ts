@@ -63,9 +63,11 @@ interface ReadPostings extends Postings {
 export async function readPostings(
   db: Kysely<Database>,
   pinnedTo: readonly string[],
-  { concepts, frequencies, documents, firstSegment }: Understood,
+  { concepts, unwanted, frequencies, documents, firstSegment }: Understood,
 ): Promise<ReadPostings> {
-  const meant = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
+  const meant = [...concepts, ...unwanted].flatMap(({ meanings }) =>
+    meanings.flatMap((meaning) => meaning.stems),
+  );
   const stems = [...new Set(meant)]
     .toSorted((one, other) => (frequencies.get(one) ?? 0) - (frequencies.get(other) ?? 0))
     .slice(0, MOST_STEMS);

@@ -40,11 +40,15 @@ const IS_HEAD = 179;
 const IN_NAME = 120;
 /** What is left of the noun of a query where a name is about something else: a fan's wall switch is no fan. */
 const BESIDE_NOUN = 0.75;
+/** And of that again where only the description mentions it. */
+const MENTIONED_NOUN = 0.9;
 /** As far as so much of what is named with the noun is one: of "runner", runner rugs are wanted, and nothing is a runner alone. */
 const LEAST_ABOUT = 0.3;
 
-const besideNoun = (impact: number, beside: number): number =>
-  impact < IS_HEAD ? impact * beside : impact;
+function besideNoun(impact: number, beside: number): number {
+  if (beside === 1 || impact >= IS_HEAD) return impact;
+  return impact * (impact < IN_NAME ? beside * MENTIONED_NOUN : beside);
+}
 
 /** The words of a query with what is left of its noun in names that are about something else. */
 export function weighNoun(concepts: readonly Concept[], postings: Postings): readonly Concept[] {
@@ -80,13 +84,28 @@ const NONE = Buffer.alloc(0);
 /** So many products that have more than half of what was asked for are enough: the others are left out. */
 const ENOUGH = 60;
 
+/** What is kept of the score of a product whose name has what the search is without. */
+export const UNWANTED = 0.7;
+
+/** What is searched for, and what it shall be without. */
+interface Searched {
+  readonly concepts: readonly Concept[];
+  readonly unwanted: readonly Concept[];
+}
+
+/** The stems that say what is not wanted, each by itself. */
+const stemsOf = (unwanted: readonly Concept[]): readonly string[] =>
+  unwanted.flatMap(({ meanings }) =>
+    meanings.flatMap(({ stems, weight }) => (stems.length === 1 && weight >= BY_NAME ? stems : [])),
+  );
+
 /** Adds up what each product scores, a segment at a time, so that memory does not grow with the catalogue. */
-export function scorePostings(concepts: readonly Concept[], postings: Postings): Hits {
+export function scorePostings({ concepts, unwanted }: Searched, postings: Postings): Hits {
   const found = collectHits();
   const whole = concepts.reduce((sum, { idf }) => sum + idf, 0);
   const take: Take = (id, score, covered, had) =>
     found.add(id, withCoverage(score, covered / whole), had / whole);
-  const scorer = new SegmentScorer(concepts, postings.stems);
+  const scorer = new SegmentScorer({ concepts, unwanted }, postings.stems);
   for (const [segment, lists] of postings.segments) {
     const first = segment * SEGMENT_SIZE;
     scorer.score(lists, (id, score, covered, had) => {
@@ -95,7 +114,7 @@ export function scorePostings(concepts: readonly Concept[], postings: Postings):
   }
   for (const [id, impacts] of postings.changes) {
     if (!impacts) continue;
-    const { score, covered, had } = scoreDocument(concepts, postings.stems, impacts);
+    const { score, covered, had } = scoreDocument({ concepts, unwanted }, postings.stems, impacts);
     if (had > 0) take(id, score, covered, had);
   }
   return found.finish();
@@ -111,7 +130,7 @@ interface Scored {
 
 /** What one product scores by its impacts, one a stem. */
 export function scoreDocument(
-  concepts: readonly Concept[],
+  { concepts, unwanted }: Searched,
   stems: readonly string[],
   impacts: Uint8Array,
 ): Scored {
@@ -133,7 +152,10 @@ export function scoreDocument(
     covered += idf * coverageOf(best);
     if (best > 0) had += idf;
   }
-  return { score, covered, had };
+  const isSpoiled = stemsOf(unwanted).some(
+    (stem) => (impacts[stems.indexOf(stem)] ?? 0) >= IN_NAME,
+  );
+  return { score: isSpoiled ? score * UNWANTED : score, covered, had };
 }
 
 /** The score with what is missing taken off. */
@@ -146,11 +168,13 @@ type Take = (id: number, score: number, covered: number, had: number) => void;
 /** Adds up one segment's postings in arrays that are used again for the next. */
 class SegmentScorer {
   readonly #concepts: readonly Concept[];
+  readonly #unwanted: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
   readonly #scores = new Float32Array(SEGMENT_SIZE);
   readonly #covered = new Float32Array(SEGMENT_SIZE);
   readonly #had = new Float32Array(SEGMENT_SIZE);
   readonly #best = new Float32Array(SEGMENT_SIZE);
+  readonly #isSpoiled = new Uint8Array(SEGMENT_SIZE);
   readonly #touched = new Uint16Array(SEGMENT_SIZE);
   readonly #reached = new Uint16Array(SEGMENT_SIZE);
   /** Of a meaning of several stems: how many of them each product has so far, and the least impact. */
@@ -160,20 +184,34 @@ class SegmentScorer {
   #reachedCount = 0;
   #beside = 1;
 
-  constructor(concepts: readonly Concept[], stems: readonly string[]) {
+  constructor({ concepts, unwanted }: Searched, stems: readonly string[]) {
     this.#concepts = concepts;
+    this.#unwanted = stemsOf(unwanted);
     this.#places = new Map(stems.map((stem, place) => [stem, place]));
   }
 
   score(lists: readonly (Buffer | undefined)[], take: Take): void {
     this.#count = 0;
     for (const concept of this.#concepts) this.#addConcept(concept, lists);
+    this.#markSpoiled(lists, 1);
     for (let at = 0; at < this.#count; at += 1) {
       const id = this.#touched[at] ?? 0;
-      take(id, this.#scores[id] ?? 0, this.#covered[id] ?? 0, this.#had[id] ?? 0);
+      const score = this.#scores[id] ?? 0;
+      const kept = this.#isSpoiled[id] === 1 ? score * UNWANTED : score;
+      take(id, kept, this.#covered[id] ?? 0, this.#had[id] ?? 0);
       this.#scores[id] = 0;
       this.#covered[id] = 0;
       this.#had[id] = 0;
+    }
+    this.#markSpoiled(lists, 0);
+  }
+
+  /** Marks the products whose names have what is not wanted. The postings begin with the greatest impacts. */
+  #markSpoiled(lists: readonly (Buffer | undefined)[], mark: 0 | 1): void {
+    for (const stem of this.#unwanted) {
+      const postings = lists[this.#places.get(stem) ?? -1] ?? NONE;
+      for (let at = 0; (postings[at + 2] ?? 0) >= IN_NAME; at += 3)
+        this.#isSpoiled[((postings[at] ?? 0) << 8) | (postings[at + 1] ?? 0)] = mark;
     }
   }
 

@@ -165,7 +165,7 @@ async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> 
   } = await readPostings(db, pinnedTo, understood);
   const query = { ...understood, concepts: weighNoun(understood.concepts, postings) };
   const firsts = await findFirsts(db, asked, pinned);
-  const scored = scorePostings(query.concepts, postings);
+  const scored = scorePostings(query, postings);
   const isFilled = query.isAnything && !asked.byId && scored.ids.length < ENOUGH;
   const filled = isFilled ? withOthers(scored, await findPopular(db, asked.filters)) : scored;
   const hits = withFirsts(firsts, filled);

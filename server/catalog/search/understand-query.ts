@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
+import { isWordOfEnglish } from './common-words.ts';
 import {
   type Candidate,
   correct,
@@ -8,6 +9,7 @@ import {
   nearest,
   READ_ALIKE,
   READ_CANDIDATES,
+  shortSlips,
   twiceMisspelt,
   type Unclear,
   wantedWords,
@@ -24,7 +26,7 @@ import {
   synonymsOfJoined,
 } from './synonym-meanings.ts';
 import { WELL_KNOWN_WORDS } from './well-known-words.ts';
-import { headOf, type Role, rolesOf, TRAITS } from './word-roles.ts';
+import { headOf, type Role, rolesOf, TRAITS, unwantedOf } from './word-roles.ts';
 
 /** A word of the query with everything that it is taken for. */
 export interface Concept {
@@ -40,6 +42,10 @@ export interface Concept {
 /** What is searched for. */
 export interface Understood {
   readonly concepts: readonly Concept[];
+  /** The same as they follow each other; a word that is said twice is there twice. */
+  readonly inOrder: readonly Concept[];
+  /** What it shall be without. */
+  readonly unwanted: readonly Concept[];
   /** The query with its spelling corrected; `null` where nothing was. */
   readonly correctedTo: string | null;
   /** In how many products each stem occurs. */
@@ -50,6 +56,12 @@ export interface Understood {
   readonly firstSegment: number;
   /** Any product may be meant: gifts, decor, and nothing is called so. */
   readonly isAnything: boolean;
+}
+
+/** A word where it stands in the query, and its place among those that are looked up. */
+interface Placed {
+  readonly word: string;
+  readonly at: number;
 }
 
 interface Asked {
@@ -83,8 +95,11 @@ interface WordsRow {
   readonly words: string[] | null;
   readonly stems: string[] | null;
   readonly frequencies: number[];
-  /** The stem of each word with the next, written as one. */
+  /** The stem of each word with the next, written as one, and in how many products it occurs. */
   readonly joined: string[];
+  readonly joined_frequencies: number[];
+  /** Stems that stand in the list of synonyms, by themselves or among others. */
+  readonly listed: string[] | null;
   readonly documents: number;
   readonly first_segment: number | null;
   readonly synonyms: Synonym[] | null;
@@ -98,6 +113,9 @@ const READ_WORDS = {
     from search_in_order(search_clean($1)))
   select words, stems, joined,
     array(select search_frequency(stem) from unnest(stems) with ordinality s (stem, place) order by place) as frequencies,
+    array(select search_frequency(stem) from unnest(joined) with ordinality j (stem, place) order by place) as joined_frequencies,
+    (select array_agg(stem) from search_synonyms, unnest(word_stems) stem
+      where enabled and word_stems && query.stems) as listed,
     (coalesce((select sum(documents) from search_segments where index_version = 1), 0)
       + (select count(*) from search_changes where index_version = 1))::int4 as documents,
     (select min(segment) from search_segments where index_version = 1) as first_segment,
@@ -113,13 +131,17 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
   const synonyms = row?.synonyms ?? [];
   const documents = row?.documents ?? 0;
   const typed = typedWords(row, asked);
-  const words = rarest(mergeMeasures(typed));
+  const occurrences = mergeMeasures(typed);
+  const words = rarest(occurrences);
   const joints = jointsOf(words, { typed: row?.words ?? [], joined: row?.joined ?? [] });
-  const unclear = inContext(words, { asked, joints, synonyms, documents });
+  const joined = new Map(pairUp(row?.joined ?? [], row?.joined_frequencies ?? []));
+  const listed = new Set(row?.listed);
+  const unclear = inContext(words, { asked, joints, joined, listed, synonyms, documents });
   const candidates = await readCandidates(db, unclear);
   const further = await readFurtherSynonyms(db, unclear, synonyms);
   const frequencies = new Map<string, number>([
     ...synonyms.flatMap((synonym) => pairUp(synonym.means, synonym.frequencies)),
+    ...joined,
     ...typed.map(({ stem, frequency }): Frequency => [stem, frequency]),
     ...candidates.flatMap(frequenciesOf),
     ...further.flatMap((synonym) => pairUp(synonym.means, synonym.frequencies)),
@@ -146,7 +168,7 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
   const unknown =
     isFound || asked.typing || asked.corrected
       ? new Map([...corrections].filter(([word]) => isUnknown(words, word)))
-      : await guessWords(db, unclear);
+      : await guessWords(db, unclear, candidates);
   for (const [word, meant] of unknown) corrections.set(word, meant);
   if (unknown.size > 0 && !asked.asTyped && !asked.corrected) {
     const search = writeCorrected(asked.search, unknown);
@@ -154,11 +176,29 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     const understood = await understandQuery(db, { ...asked, search, corrected: right });
     return { ...understood, correctedTo: understood.correctedTo ?? search };
   }
-  const asWritten = words.map(({ word }) => word);
+  const order = occurrences.flatMap(({ word, stem }): Placed[] => {
+    const at = words.findIndex((other) => other.stem === stem);
+    return at === -1 ? [] : [{ word, at }];
+  });
+  const asWritten = order.map(({ word }) => word);
+  const said = order.map(({ word, at }) => (concepts[at]?.meanings.length ? word : ''));
   const noun = headOf(asked.search, asWritten);
-  const said = asWritten.map((word, at) => (concepts[at]?.meanings.length ? word : ''));
+  const roles = rolesOf(asked.search, said);
+  const weighed = withRoles(
+    concepts,
+    words.map((_, at) => roleOf(roles.filter((_role, place) => order[place]?.at === at))),
+  );
+  const unwanted = unwantedOf(asked.search);
+  const isWanted = ({ word }: QueryWord) => !unwanted.has(word);
+  const wanted = words.some(isWanted)
+    ? weighed.filter((_, at) => words.slice(at, at + 1).some(isWanted))
+    : weighed;
   return {
-    concepts: withRoles(concepts, rolesOf(asked.search, said)).filter(hasMeaning),
+    concepts: wanted.filter(hasMeaning),
+    inOrder: order
+      .flatMap(({ at }) => weighed.slice(at, at + 1))
+      .filter((concept) => hasMeaning(concept) && wanted.includes(concept)),
+    unwanted: weighed.filter((concept) => !wanted.includes(concept)),
     correctedTo: corrections.size === 0 ? null : writeCorrected(asked.search, corrections),
     frequencies,
     documents,
@@ -183,6 +223,10 @@ function typedWords(row: WordsRow | undefined, { search, typing }: Asked): Query
 interface Context {
   readonly asked: Asked;
   readonly joints: Joints;
+  /** In how many products stems of two words in one occur. */
+  readonly joined: ReadonlyMap<string, number>;
+  /** Stems that the list of synonyms has. */
+  readonly listed: ReadonlySet<string>;
   readonly synonyms: readonly Synonym[];
   readonly documents: number;
 }
@@ -190,20 +234,23 @@ interface Context {
 /** Each word with what its place in the query tells of it: whether it is still typed, and whether it may be a slip. */
 const inContext = (
   words: readonly QueryWord[],
-  { asked, joints, synonyms, documents }: Context,
+  { asked, joints, joined, listed, synonyms, documents }: Context,
 ): Unclear[] =>
   words.map((word, at) => {
     const isTyping = asked.typing && at === words.length - 1;
+    const inOne = [joints[at - 1], joints[at]].find((stem) => stem && (joined.get(stem) ?? 0) > 0);
     return {
       ...word,
       before: words[at - 1]?.word,
       after: words[at + 1]?.word,
+      ...(inOne && { joined: inOne }),
       isTyping,
       isAlone: words.every(({ frequency }, other) => other === at || frequency === 0),
       isNamed: isNamed(word.stem, synonyms),
       isRight:
         TRAITS.has(word.word) ||
-        WELL_KNOWN_WORDS.has(word.word) ||
+        isWordOfEnglish(word.word) ||
+        listed.has(word.stem) ||
         (isTyping && beginsKnownWord(word.word)) ||
         asked.corrected?.has(word.word) === true ||
         [joints[at - 1], joints[at]].some((stem) => stem && isPartOfName(stem, synonyms)),
@@ -249,19 +296,24 @@ const hasMeaning = ({ meanings }: Concept): boolean => meanings.length > 0;
 const isUnknown = (words: readonly QueryWord[], typed: string): boolean =>
   words.find(({ word }) => word === typed)?.frequency === 0;
 
-/** Where nothing at all is found, what was meant by words that two slips were made in. */
+/** Where nothing at all is found, what was meant by words that two slips were made in, or one in three letters. */
 async function guessWords(
   db: Kysely<Database>,
   words: readonly Unclear[],
+  known: readonly Candidate[],
 ): Promise<ReadonlyMap<string, string>> {
-  const guessed = new Map<string, string>();
+  const guessed = new Map(shortSlips(words, known));
   const misspelt = twiceMisspelt(words);
   if (misspelt.length === 0) return guessed;
   const alike = await namedQuery<{ word: string }>(db, READ_ALIKE, [
     misspelt.map(({ word }) => word),
   ]);
-  const known = alike.map(({ word }) => word);
-  const near = misspelt.flatMap(({ word }) => nearest(word, known));
+  const near = misspelt.flatMap(({ word }) =>
+    nearest(
+      word,
+      alike.map((other) => other.word),
+    ),
+  );
   const candidates = await namedQuery<Candidate>(db, READ_CANDIDATES, [near, [], [], []]);
   for (const word of misspelt) {
     const meant = mostLikely(word, candidates);
@@ -300,6 +352,12 @@ function withRoles(concepts: readonly Concept[], roles: readonly Role[]): readon
     return { ...concept, isNoun: true, idf: Math.max(concept.idf * HEAD, rarest * HEAD_BY_RAREST) };
   });
 }
+
+/** What a word is that is said more than once: the noun where it is that anywhere. */
+const roleOf = (roles: readonly Role[]): Role => ({
+  isHead: roles.some(({ isHead }) => isHead),
+  share: Math.max(...roles.map(({ share }) => share)),
+});
 
 /** Meanings that no product has are left out. */
 function toConcept(

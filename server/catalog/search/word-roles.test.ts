@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headOf } from './word-roles.ts';
+import { headOf, unwantedOf } from './word-roles.ts';
 
 test.each([
   ['8x10 area rug blue', 'rug'],
@@ -17,8 +17,13 @@ test.each([
   ['ceiling fan light kit', 'light'],
   ['rug light blue', 'rug'],
   ['vanity 3 light', 'vanity'],
+  ['4 light vanity light chrome', 'light'],
+  ['beds that have leds', 'beds'],
+  ['curtains which block light', 'curtains'],
+  ['best rug pad to buy', 'pad'],
+  ['looking for a rug what', 'rug'],
 ])('%s is about a %s', (search, noun) => {
-  const words = search.replace(/\b(with|for|in)\b/g, '').split(/\s+/);
+  const words = search.replace(/\b(with|for|in|that|have|which|to|a)\b/g, '').split(/\s+/);
   expect(words[headOf(search, words)]).toBe(noun);
 });
 
@@ -29,4 +34,15 @@ test('a search of nothing but traits is about no noun', () => {
 
 test('a word that no product has is not what a search is about', () => {
   expect(headOf('candle gift set', ['candle', '', 'set'])).toBe(0);
+});
+
+test.each([
+  ['vanity without top', ['top']],
+  ['ceiling fan without light kit in white', ['light', 'kit']],
+  ['lamp w/o shade, brass', ['shade']],
+  ['lamp with shade', []],
+  ['without', []],
+  ['vanity top without vanity', []],
+])('%s is without %j', (search, words) => {
+  expect([...unwantedOf(search)]).toEqual(words);
 });

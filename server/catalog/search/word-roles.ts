@@ -37,15 +37,23 @@ const PLACES = new Set('bathroom bedroom hallway kitchen office outdoor patio'.s
  * "peel and stick wallpaper".
  */
 const AFTER =
-  /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|w\/)\s|(?<=\S\s+\S+)\s(?:and|or|&)\s|[,;:(|]/i;
+  /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|that|which|w\/|w\/o)\s|(?<=\S\s+\S+)\s(?:and|or|&)\s|[,;:(|]/i;
 
-/** Tells whether a search is about a word, or names it among the circumstances: of "lampshades for lamps" the lamps are none. */
-function aboutOf(search: string): (word: string) => boolean {
-  const about = (search.trim().split(AFTER)[0] ?? '')
+const plain = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/[\p{M}'’`´]/gu, '')
     .toLowerCase();
-  const words = new Set(about.split(/[^\p{L}\d]+/u));
+
+const plainWords = (text: string): readonly string[] =>
+  plain(text)
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+
+/** Tells whether a search is about a word, or names it among the circumstances: of "lampshades for lamps" the lamps are none. */
+function aboutOf(search: string): (word: string) => boolean {
+  const about = plain(search.trim().split(AFTER)[0] ?? '');
+  const words = new Set(plainWords(about));
   return (word) => words.has(word) || (/[^a-z]/.test(word) && about.includes(word));
 }
 
@@ -63,11 +71,29 @@ const COLOURS = new Set('beige blue brown gray green grey oak pink purple wood y
 const beginsTrait = (word: string, next = ''): boolean =>
   BEGINS_TRAIT.has(word) && (TRAITS.has(next) || BEGINS_TRAIT.has(next));
 
+/** What is said around a search: "what size", "where to buy", "the best". */
+const FILLERS = new Set(
+  'best buy find good how look looking need nice sell sells want what when where who why'.split(
+    ' ',
+  ),
+);
+
 /** What a word weighs by its rarity if it is not the noun; a size says how a thing is. */
 function shareOf(word: string, next: string | undefined): number {
   if (/^\d+$/.test(word)) return NUMBER;
-  if (beginsTrait(word, next)) return PART_OF_TRAIT;
+  if (FILLERS.has(word) || beginsTrait(word, next)) return PART_OF_TRAIT;
   return TRAITS.has(word) || /\d/.test(word) ? TRAIT : 1;
+}
+
+/** What is not wanted, up to where something else is said: "ceiling fan without light in white". */
+const UNWANTED =
+  /\s(?:without|w\/o)\s+(.+?)(?=\s(?:with|in|for|by|from|on|at|to|w\/)\s|[,;:(|]|$)/gi;
+
+/** The words of a search that say what a thing shall not have; what it says that it shall be is none. */
+export function unwantedOf(search: string): ReadonlySet<string> {
+  const phrases = [...search.matchAll(UNWANTED)].map(([, said]) => said);
+  const wanted = new Set(plainWords(search.replace(UNWANTED, ' ')));
+  return new Set(plainWords(phrases.join(' ')).filter((word) => !wanted.has(word)));
 }
 
 /** What a word is in a query. */
@@ -107,6 +133,7 @@ export function headOf(search: string, words: readonly string[]): number {
     word !== '' &&
     !/\d/.test(word) &&
     (isLamp(words, at) || !TRAITS.has(word)) &&
+    !FILLERS.has(word) &&
     !beginsTrait(word, words[at + 1]);
   const inAbout = words.findLastIndex((word, at) => isNoun(word, at) && about(word));
   const noun = inAbout === -1 ? words.findLastIndex(isNoun) : inAbout;
