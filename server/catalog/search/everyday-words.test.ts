@@ -104,6 +104,10 @@ test('a search of nothing but what is not wanted looks for it', async () => {
   expect((await search('without light')).names[0]).toBe('Windward Ceiling Fan without Light');
 });
 
+test('a knob is no pull', async () => {
+  expect((await search('pull')).names).toEqual(['Harlow Bronze Bar Pull']);
+});
+
 test('the noun of a search is worth less where only a description mentions it', () => {
   const concept = {
     meanings: [{ stems: ['bulb'], weight: 1 }],
