@@ -74,7 +74,7 @@ describe('a file with variants', () => {
       {
         message: 'The file lacks a variant of the product: it stays as it is',
         row_count: 1,
-        values: [{ value: 'Sage / L' }, { value: 'Clay / S' }],
+        values: [{ value: 'Sage / L of Rug' }, { value: 'Clay / S of Rug' }],
       },
     ]);
     const after = await variants();
@@ -233,7 +233,7 @@ describe('counts', () => {
     const { data } = await shop.importFile(csv);
     expect(data).toMatchObject({ updated: 0, unchanged: 2, error_count: 0 });
     expect(data?.notes).toMatchObject([
-      { column: 'in_stock', values: [{ value: 'Sage / S: 3' }, { value: '12' }] },
+      { column: 'in_stock', values: [{ value: 'Sage / S of Rug: 3' }, { value: '12' }] },
     ]);
     expect(await counts()).toEqual({ Mat: 2, 'Sage / S': 1 });
   });

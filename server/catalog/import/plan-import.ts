@@ -174,10 +174,11 @@ function planGroup(
     if (message !== null) errors.add(row, 'variant_reference', message, values.variant_reference);
   }
   if (planned && stored) {
+    const named = (variant: string) => `${variant} of ${head.values.name}`; // A file has many products.
     for (const { row, name, stock } of keptCounts(stored, planned))
-      notes.add(row, 'in_stock', COUNTED, `${name}: ${stock}`);
+      notes.add(row, 'in_stock', COUNTED, `${named(name)}: ${stock}`);
     for (const name of lackingVariants(stored, planned))
-      notes.add(head.row, 'option_1_value', LACKING, name);
+      notes.add(head.row, 'option_1_value', LACKING, named(name));
   }
   return planned ?? undefined;
 }
