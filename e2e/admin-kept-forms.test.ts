@@ -63,6 +63,25 @@ describe('after a session that ended in the middle, the form is there again', ()
     await end();
   });
 
+  test('of banners, made from what another admin has replaced: that is still not overwritten', async () => {
+    // By the login: its token is not set again by each frame, such as the preview's.
+    const { page, end } = await visitByLogin(shop, TABLET, `${PANEL}/settings/banners`);
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('Mine');
+    await queryDatabase(
+      shop.dataDir,
+      `update settings set value = jsonb_set(value, '{0,title}', '"Theirs"') where key = 'banners'`,
+    );
+    for (const _time of ['once', 'again']) {
+      await endSession(page);
+      await page.getByText('What you typed is here again').waitFor();
+      await expect.poll(() => title.inputValue()).toBe('Mine');
+    }
+    await page.getByRole('button', { name: 'Save banners' }).click();
+    await page.getByText('so yours were not saved').waitFor();
+    await end();
+  });
+
   test('of a courier who was being changed', async () => {
     await send('POST', '/couriers', { name: 'Ziad', phone: '' });
     const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/couriers`);
@@ -200,6 +219,20 @@ describe('what was typed is not lost by a slip', () => {
     await page.keyboard.press('Escape'); // Nothing was typed: nothing is asked.
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(browserErrors).toEqual([]);
+    await end();
+  });
+
+  test('of a dialog that leads to another, which takes its place', async () => {
+    const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/collections`);
+    const editor = await openEditor(page, 'Edit Mirrors', 'Edit Collection');
+    const answers = answerQuestions(page, [false, true]);
+    await editor.getByLabel('Name').fill('Mirrors and glass');
+    await editor.getByRole('button', { name: 'Place, text and rule' }).click();
+    await expect.poll(answers).toBe(1);
+    await expect.poll(() => editor.getByLabel('Name').inputValue()).toBe('Mirrors and glass');
+    await editor.getByRole('button', { name: 'Place, text and rule' }).click();
+    await page.getByRole('dialog', { name: 'How Mirrors is filled' }).waitFor();
+    expect(answers()).toBe(0);
     await end();
   });
 
