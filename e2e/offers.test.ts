@@ -140,6 +140,36 @@ test('a merchant makes an automatic offer and a code; a guest gets both, and bot
   await Promise.all([end(), guest.end()]);
 });
 
+test('a code is added once where the answer was lost, but none over another', async () => {
+  const { page, end } = await visitAsAdmin(DESKTOP, `${OFFERS}?new=code`);
+  const add = async () => {
+    await page.getByLabel(/^What shoppers read/).fill('Lost and found');
+    await page.getByLabel(/^Code/).fill('lost10');
+    await page.getByLabel(/^Percent/).fill('10');
+    await page.getByRole('button', { name: 'Add offer' }).click();
+  };
+  await page.route(
+    '**/api/offers',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await add();
+  await untilSaid(page, 'Error saving the offer');
+  await page.getByRole('button', { name: 'Add offer' }).click();
+  await untilSaid(page, 'Offer created successfully');
+  const { data } = await send('GET', '/offers');
+  const made = data.filter(({ code }: { code?: string }) => code === 'LOST10');
+  expect(made).toHaveLength(1);
+  await page.getByRole('link', { name: 'Add discount code' }).click();
+  await add();
+  await page.getByText('is the code of another offer').first().waitFor();
+  await send('DELETE', `/offers/${made[0].id}`);
+  await end();
+});
+
 test('a code that was used up meanwhile is refused at its field, and nothing typed is lost', async () => {
   const { id } = await send('POST', '/offers', {
     name: 'Once',

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { CallName } from '../../contract/api.ts';
 import { ApiError, explainFailure } from '../api/call.ts';
 import { type Mutation, useQueryStore } from '../api/query.ts';
@@ -67,6 +67,29 @@ export async function sendOnce<T>(
     if (there === undefined) throw error;
     return there;
   }
+}
+
+/**
+ * The same where two may ask for the same name: what is found counts only after an attempt at just this, named by its key, that got
+ * no answer.
+ */
+export function useSendingOnce() {
+  const lost = useRef<string | null>(null);
+  return async <T>(
+    key: string,
+    send: () => Promise<T>,
+    find: () => Promise<T | undefined>,
+  ): Promise<T> => {
+    const wasSent = lost.current === key;
+    try {
+      const saved = await sendOnce(send, async () => (wasSent ? find() : undefined));
+      lost.current = null;
+      return saved;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) lost.current = key;
+      throw error;
+    }
+  };
 }
 
 /** What a change of the catalogue makes outdated. */

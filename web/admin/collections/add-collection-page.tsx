@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { COLLECTION_CREATED } from '../../../domain/success-messages.ts';
-import { ApiError, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { Input } from '../../ui/field.tsx';
 import { RestoredNote, useDraft } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
-import { sendOnce } from '../panel-changes.ts';
+import { useSendingOnce } from '../panel-changes.ts';
 import { AddForm } from '../panel-forms.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
 import { useCollectionForm } from './collection-form.ts';
@@ -24,7 +24,8 @@ export default function AddCollectionPage() {
 }
 
 function NewCollection() {
-  const addOnce = useAddingOnce();
+  const call = useCall();
+  const sendOnce = useSendingOnce();
   const [round, setRound] = useState(0);
   const restored = useDraft('add-collection', () => {
     const now = { name: form.values().name, image: file !== null };
@@ -36,7 +37,12 @@ function NewCollection() {
     failed: 'Error creating collection',
     done: COLLECTION_CREATED,
     async send(body) {
-      await addOnce(body);
+      const name = body.get('name');
+      await sendOnce(
+        JSON.stringify([name, file && fileKey(file)]),
+        () => call('POST /categories', { body }),
+        async () => (await call('GET /categories')).find((one) => one.name === name),
+      );
       setRound(round + 1);
       choose(null);
     },
@@ -72,22 +78,5 @@ function NewCollection() {
   );
 }
 
-/** Adds a collection. One that has the name already is this one where the answer to adding just this was lost. */
-function useAddingOnce() {
-  const call = useCall();
-  const lost = useRef<FormData | null>(null);
-  return async (body: FormData) => {
-    const [name, before] = [body.get('name'), lost.current];
-    const wasSent = before?.get('name') === name && before?.get('image') === body.get('image');
-    try {
-      await sendOnce(
-        () => call('POST /categories', { body }),
-        async () =>
-          wasSent ? (await call('GET /categories')).find((one) => one.name === name) : undefined,
-      );
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 0) lost.current = body;
-      throw error;
-    }
-  };
-}
+/** Tells one chosen file from another. */
+const fileKey = ({ name, size, lastModified }: File) => [name, size, lastModified];

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import type { Offer } from '../../../contract/offers.ts';
-import type { OfferKind } from '../../../domain/offers.ts';
+import { normalizeCode, type OfferKind } from '../../../domain/offers.ts';
 import { OFFER_CREATED, OFFER_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useDraft } from '../drafts.tsx';
-import { refusedFields, sendUnlessOutdated } from '../panel-changes.ts';
+import { refusedFields, sendUnlessOutdated, useSendingOnce } from '../panel-changes.ts';
 import { useUnsavedWarning } from '../panel-forms.tsx';
 import {
   fieldOfError,
@@ -101,9 +101,9 @@ interface Sending extends OfferFormProps {
 
 /** `problem`: what is wrong with the targets together. */
 function useSending({ offer, isCoupon, targets, onDone }: Sending) {
-  const call = useCall();
   const store = useQueryStore();
   const change = useOfferChange(offer);
+  const add = useOfferAdding();
   const [wasIncomplete, setIncomplete] = useState(false);
   const rules = { isCoupon, targets };
   const fields = [...OFFER_FIELDS, ...(isCoupon ? [] : targets.map(quantityField))];
@@ -117,7 +117,7 @@ function useSending({ offer, isCoupon, targets, onDone }: Sending) {
     },
     async send() {
       const body = offerBody(form.values(), rules);
-      await (offer ? change(offer.id, body) : call('POST /offers', { body }));
+      await (offer ? change(offer.id, body) : add(body));
       await Promise.all(CHANGED.map((name) => store.invalidate(name)));
       onDone();
       return offer ? OFFER_UPDATED : OFFER_CREATED;
@@ -129,6 +129,23 @@ function useSending({ offer, isCoupon, targets, onDone }: Sending) {
     },
   });
   return { form, onSubmit, busy, problem: wasIncomplete && lacksParts ? NOTHING_CHOSEN : null };
+}
+
+/** Adds an offer. A code that is there already is this one where the answer to adding it was lost. */
+function useOfferAdding() {
+  const call = useCall();
+  const sendOnce = useSendingOnce();
+  return (body: ReturnType<typeof offerBody>) =>
+    sendOnce(
+      JSON.stringify(body),
+      () => call('POST /offers', { body }),
+      async () => {
+        const { data } = await call('GET /offers', { query: {} }); // The latest first.
+        return 'code' in body
+          ? data.find((one) => one.code === normalizeCode(body.code))
+          : undefined;
+      },
+    );
 }
 
 /** Changes an offer unless someone else has changed it since it was read here: sent again, it takes the place of theirs. */
