@@ -357,9 +357,15 @@ test('a line whose variant is gone is named above the form, with the way to the 
   const { server, screen, place } = await openCheckout();
   await expect.element(place).toBeVisible();
   server.answer({
-    'GET /products/by-ids': () => [{ ...vase, variant_summary: summary, variants: [] }],
+    'GET /products/by-ids': () => [
+      { ...vase, variant_summary: summary, variants: [] },
+      product(2, 'Arc lamp'),
+    ],
   });
-  switchToGuestCart([{ ...storedLine(vase, 1), variant_id: 5, variant_name: 'Sage / L' }]);
+  switchToGuestCart([
+    { ...storedLine(vase, 1), variant_id: 5, variant_name: 'Sage / L' },
+    storedLine(product(2, 'Arc lamp'), 1),
+  ]);
   const notice = screen.getByRole('region', { name: 'Not enough in stock' });
   await expect
     .element(notice.getByRole('link', { name: 'Choose another: Ribbed vase, Sage / L' }))
