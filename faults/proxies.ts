@@ -47,7 +47,8 @@ const startVarnish: StartProxy = async (run, [first, second]) => {
   writeFileSync(file, settings('mantel.vcl', { '"3001"': `"${first}"`, '"3002"': `"${second}"` }));
   const port = await findFreePort();
   const line = ['-F', '-j', 'none', '-n', folder, '-a', `127.0.0.1:${port}`, '-f', file];
-  const child = spawn(VARNISH ?? '', [...line, '-s', 'malloc,64m'], { stdio: 'ignore' });
+  const memory = ['-s', 'malloc,64m', '-p', 'http_gzip_support=off'];
+  const child = spawn(VARNISH ?? '', [...line, ...memory], { stdio: 'ignore' });
   return started(child, port);
 };
 
