@@ -160,7 +160,7 @@ export type ProductFilters = z.output<typeof productFilters>;
 
 /** How many products of a search each filter leaves beside the other ones; estimates where the total is one. */
 const filterCounts = z.object({
-  /** The 12 with the most hits. */
+  /** The 12 with the most hits, and the one that is chosen. */
   collections: z.array(namedCollection.extend({ count: z.int() })),
   in_stock: z.int(),
   on_sale: z.int(),

@@ -254,6 +254,61 @@ test('lists by rule take sorts, filters and pages as all lists do', async () => 
   expect(await listed(other, '&in_stock=1')).toEqual([a]);
 });
 
+const countsOfTeak = async (query = ''): Promise<Record<string, number>> => {
+  const { data } = await shop.get(`/api/products?search=teak&counts=1${query}`);
+  type Counted = { category_id: number; count: number };
+  return Object.fromEntries(
+    data.counts.collections.map(({ category_id, count }: Counted) => [category_id, count]),
+  );
+};
+
+test('what a search counts of each collection is counted again when products of another one move, go or are put in by hand', async () => {
+  const { db } = shop.database;
+  const third = await insertCategory(db, { name: 'Third' });
+  const ids = [0, 1, 2].map(() => product({ name: 'Teak bowl', categoryId: other }));
+  const [moved = 0, gone = 0, picked = 0] = await Promise.all(ids);
+  await product({ name: 'Teak tray', categoryId: third });
+  const counts = () => countsOfTeak(`&category_id=${home}`);
+  const expectKept = async (expected: Record<string, number>) => {
+    await expect.poll(counts, { timeout: 30_000 }).toEqual(expected); // Long before an answer ages.
+    for (let read = 0; read < 3; read += 1) await counts(); // From the third reader on it is stored.
+  };
+  await expectKept({ [home]: 0, [other]: 3, [third]: 1 });
+  await db.updateTable('products').set({ category_id: third }).where('id', '=', moved).execute();
+  await expectKept({ [home]: 0, [other]: 2, [third]: 2 });
+  await db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+  await expectKept({ [home]: 0, [other]: 1, [third]: 2 });
+  await shop.put(`/api/category-picks/${third}`, { add: [picked], remove: [] }, shop.admin);
+  await expectKept({ [home]: 0, [other]: 1, [third]: 3 });
+  await shop.put(`/api/category-picks/${third}`, { add: [], remove: [picked] }, shop.admin);
+  await expectKept({ [home]: 0, [other]: 1, [third]: 2 });
+});
+
+test('a search counts the products of each collection as its list has them, also of one without a hit', async () => {
+  const { db } = shop.database;
+  const parent = await insertCategory(db, { name: 'Parent' });
+  const empty = await insertCategory(db, { name: 'Empty' });
+  await write(home, { parent_id: parent });
+  await byRule(other, { kind: 'price', price_to: '100' });
+  await product({ name: 'Teak bowl', price: '50', available: false });
+  await product({ name: 'Teak tray', price: '60', discount: '10' });
+  await product({ name: 'Teak bench', price: '500' });
+  await product({ name: 'Teak shelf', price: '40', categoryId: parent });
+  await product({ name: 'Oak shelf', price: '40' });
+  const counts = countsOfTeak;
+  expect(await counts()).toEqual({ [parent]: 4, [home]: 3, [other]: 3 });
+  expect(await counts(`&category_id=${other}`)).toEqual({ [parent]: 4, [home]: 3, [other]: 3 });
+  expect(await counts('&in_stock=1')).toEqual({ [parent]: 3, [home]: 2, [other]: 2 });
+  expect(await counts('&on_sale=1')).toEqual({ [parent]: 1, [home]: 1, [other]: 1 });
+  expect(await counts('&price_from=55')).toEqual({ [parent]: 1, [home]: 1 });
+  expect(await counts(`&category_id=${empty}`)).toMatchObject({ [empty]: 0, [parent]: 4 });
+  for (let n = 0; n < 12; n += 1)
+    await product({ name: 'Teak stool', categoryId: await insertCategory(db) });
+  expect(await counts(`&category_id=${empty}`)).toMatchObject({ [empty]: 0, [parent]: 4 });
+  const { data } = await shop.get('/api/products?search=teak&counts=1');
+  expect(data).toMatchObject({ total: 16, counts: { in_stock: 15, on_sale: 1 } });
+});
+
 test('a list costs no statement more', async () => {
   await product();
   const plain = `/api/products?category_id=${home}&per_page=7`;

@@ -188,7 +188,10 @@ async function listFound(
   });
   // What is out of stock comes later.
   shows(tagOf.stock(filters.category_id ?? 0), ...found.ids.map(tagOf.product));
-  if (found.counts) shows(tagOf.stock(0), tagOf.sale(0), tagOf.prices(0));
+  if (found.counts) {
+    const counted = [0, ...found.counts.collections.map(({ category_id: id }) => id)];
+    shows(tagOf.stock(0), tagOf.sale(0), tagOf.prices(0), ...counted.map(tagOf.list));
+  }
   const rest = {
     current_page: page,
     last_page: lastPage(found.reachable, perPage),

@@ -6,7 +6,7 @@ import type { Filters } from '../filter-products.ts';
 import { type FilterBits, meetConditions } from './filter-bits.ts';
 import type { Hits } from './score-postings.ts';
 
-/** So many collections are named, those with the most hits. */
+/** So many collections are named, those with the most hits; the chosen one in any case. */
 const MOST_COLLECTIONS = 12;
 
 interface CountRow {
@@ -20,8 +20,10 @@ interface CountRow {
 }
 
 /**
- * Each filter's count is what it would leave beside the other filters that are set. The ids are a subquery's: of those of a
- * plain parameter the planner estimates each by itself, which takes as long as counting them.
+ * Each filter's count is what it would leave beside the other filters that are set. A collection that has a list of members is
+ * counted by that: the row of its own products says nothing of those that a rule or a collection in it gives it. The one that is
+ * chosen is there without a hit too. The ids are a subquery's: of those of a plain parameter the planner estimates each by itself,
+ * which takes as long as counting them. "+ 0" keeps it from reading all members of a range of prices.
  */
 const COUNT_FILTERS = {
   name: 'search filter counts',
@@ -39,7 +41,14 @@ const COUNT_FILTERS = {
     not $4::bool or p.discount > 0 as sold,
     p.final_price between coalesce($5::numeric, 0) and coalesce($6::numeric, 1e9) as priced) f
   where p.id = any ((select $1::int4[])::int4[]) and p.deleted_at is null
-  group by p.category_id) h join categories c on c.id = h.category_id`,
+  group by p.category_id
+  union all
+  select g.* from (select m.category_id, count(*)::int4, 0, 0, null, null from collection_products m
+    where m.product_id = any ((select $8::int4[])::int4[])
+      and (m.final_price + 0) between coalesce($5::numeric, 0) and coalesce($6::numeric, 1e9)
+    group by m.category_id) g where exists (select from member_lists l where l.category_id = g.category_id and l.ready)
+  union all
+  select $2::int4, 0, 0, 0, null, null where $2::int4 > 0) h join categories c on c.id = h.category_id`,
 };
 
 /** Hits are counted one by one to here; of more a sample of so many stands for the others. */
@@ -62,7 +71,7 @@ export async function countFilters(
   const count = async (some: Hits): Promise<Looked> => {
     const ids = sampleOf(some.ids);
     return {
-      rows: await readCounts(db, ids, filters),
+      rows: await readCounts(db, ids, inStockAndSale(ids, bits), filters),
       scale: ids.length === 0 ? 1 : (scale * some.ids.length) / ids.length,
     };
   };
@@ -79,10 +88,12 @@ export async function countFilters(
     );
   const bounds = chosen.rows.flatMap(({ least, most }) => (least && most ? [{ least, most }] : []));
   return {
-    collections: listed.rows
-      .filter(({ count, category_id: id }) => count > 0 || id === filters.category_id)
+    collections: byCollection(listed.rows)
       .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
-      .slice(0, MOST_COLLECTIONS)
+      .filter(
+        ({ count, category_id: id }, place) =>
+          (count > 0 && place < MOST_COLLECTIONS) || id === filters.category_id,
+      )
       .map(({ category_id, name, count }) => ({ category_id, name, count: shown(listed, count) })),
     in_stock: sum((row) => row.in_stock),
     on_sale: sum((row) => row.on_sale),
@@ -93,6 +104,16 @@ export async function countFilters(
         .sort(byAmount)
         .at(-1) ?? null,
   };
+}
+
+/** A row for each collection: where it has a list of members, products whose home it is are among these. */
+function byCollection(rows: readonly CountRow[]): CountRow[] {
+  const found = new Map<number, CountRow>();
+  for (const row of rows) {
+    const other = found.get(row.category_id);
+    if (!other || row.count > other.count) found.set(row.category_id, row);
+  }
+  return [...found.values()];
 }
 
 /** What was counted, and how many products each stands for. */
@@ -114,9 +135,16 @@ function sampleOf(ids: Int32Array): Int32Array {
   return sample.length > 0 ? sample.subarray(0, MOST_COUNTED) : ids.subarray(0, SAMPLED);
 }
 
+/** Those that filters by stock and sale leave: members don't say that themselves. */
+function inStockAndSale(ids: Int32Array, { conditions }: FilterBits): Int32Array {
+  const asked = ['stock', 'sale'].flatMap((name) => conditions.get(name) ?? []);
+  return asked.length === 0 ? ids : ids.filter((id) => asked.every((one) => one.has(id)));
+}
+
 function readCounts(
   db: Kysely<Database>,
   ids: Int32Array,
+  left: Int32Array,
   filters: Partial<Filters>,
 ): Promise<CountRow[]> {
   const { category_id = 0, in_stock = false, on_sale = false, price_from, price_to } = filters;
@@ -128,6 +156,7 @@ function readCounts(
     price_from ?? null,
     price_to ?? null,
     filters.of_members ?? false,
+    int4Array(left),
   ]);
 }
 
