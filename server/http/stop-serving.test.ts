@@ -100,7 +100,7 @@ describe('a server that stops', () => {
     await arrived(1);
     await ask(await open(), '/'); // Its request was read after the slow one's.
     const closed = app.close();
-    await expect.poll(app.isStopping).toBe(true);
+    await expect.poll(() => app.server.listening).toBe(false); // Until then it keeps connections.
     finish();
     expect(await answer).toMatch(/^HTTP\/1.1 200 OK.*Connection: close.*done$/is);
     await closed;
