@@ -169,7 +169,7 @@ describe('a server that stops', () => {
     );
     await ask(await open(), '/');
     const closed = app.close();
-    await expect.poll(app.isStopping).toBe(true);
+    await expect.poll(() => app.server.listening).toBe(false);
     const answers = [once(head, 'data'), once(body, 'data')];
     head.write(': x\r\n\r\n');
     body.write(':12}');
