@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { insertCategory, insertProduct } from '../../../test/factories.ts';
+import { openSearchShop, type SearchShop } from '../../../test/search-shop.ts';
 import { isWordOfEnglish } from './common-words.ts';
 import { scoreDocument } from './score-postings.ts';
 
-let shop: TestApp;
+let shop: SearchShop;
 
 beforeAll(async () => {
-  shop = await createTestApp();
-  const { db } = shop.database;
-  const categoryId = await insertCategory(db, { name: 'Everything' });
   const names = [
     'Extension Cord',
     'Wallpaper Paste',
@@ -32,19 +28,11 @@ beforeAll(async () => {
     'Harlow Nickel Cabinet Knob',
     'Harlow Bronze Bar Pull',
   ];
-  for (const name of names)
-    await insertProduct(db, { name, description: 'Plain and good.', categoryId });
+  shop = await openSearchShop(names, 'Plain and good.');
 });
 afterAll(() => shop.close());
 
-async function search(text: string): Promise<{ names: string[]; correctedTo: unknown }> {
-  const { status, data } = await shop.get(`/api/products?search=${encodeURIComponent(text)}`);
-  expect(status).toBe(200);
-  return {
-    names: data.data.map(({ name }: { name: string }) => name),
-    correctedTo: data.corrected_to,
-  };
-}
+const search: SearchShop['search'] = (text, more) => shop.search(text, more);
 
 describe('what is spelled right is no slip of what the catalogue has', () => {
   test.each([

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { insertCategory, insertProduct } from '../../../test/factories.ts';
+import { openSearchShop, type SearchShop } from '../../../test/search-shop.ts';
 import { understandQuery } from './understand-query.ts';
 
-let shop: TestApp;
+let shop: SearchShop;
 
 beforeAll(async () => {
-  shop = await createTestApp();
-  const { db } = shop.database;
-  const categoryId = await insertCategory(db, { name: 'Everything' });
   const names = [
     'Walnut Bookcase',
     'Corner Couch',
@@ -29,21 +25,11 @@ beforeAll(async () => {
     'Hollis Windward 60 in. Matte Black Ceiling Fan with Remote and Lights',
     'Hollis Gazebo 52 in. Brushed Nickel Ceiling Fan with Remote and Lights',
   ];
-  const description = 'Plain, beside a sofa or a bed.';
-  for (const name of names) await insertProduct(db, { name, description, categoryId });
+  shop = await openSearchShop(names, 'Plain, beside a sofa or a bed.');
 });
 afterAll(() => shop.close());
 
-async function search(text: string, more = ''): Promise<{ names: string[]; correctedTo: unknown }> {
-  const { status, data } = await shop.get(
-    `/api/products?search=${encodeURIComponent(text)}${more}`,
-  );
-  expect(status).toBe(200);
-  return {
-    names: data.data.map(({ name }: { name: string }) => name),
-    correctedTo: data.corrected_to,
-  };
-}
+const search: SearchShop['search'] = (text, more) => shop.search(text, more);
 
 test('a slip of a word that only the list of synonyms has is corrected to that', async () => {
   const { names, correctedTo } = await search('bookself');
