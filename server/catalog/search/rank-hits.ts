@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { int4Array, namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
-import { type Hits, scoreDocument, UNWANTED, withCoverage } from './score-postings.ts';
+import { type Hits, scoreDocument, WITH_UNWANTED, withCoverage } from './score-postings.ts';
 import type { Concept } from './understand-query.ts';
 
 /** So many of the best are weighed once more, by what only the products themselves contain. */
@@ -132,7 +132,7 @@ export async function rankClosely(
       const name = row.name.split(' ');
       const isExact = row.exact || isExactly(name, inOrder);
       const inName = pairsIn(name, inOrder) + (isExact ? EXACT_NAME * whole : 0);
-      const all = scoreOf(row) * (isWithout(name, unwanted) ? 1 / UNWANTED : 1) + inName;
+      const all = scoreOf(row) * (isWithout(name, unwanted) ? 1 / WITH_UNWANTED : 1) + inName;
       const shown = row.available ? all : all * OUT_OF_STOCK;
       return { ...row, score: Math.round(shown / STEP) };
     })

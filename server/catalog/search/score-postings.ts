@@ -85,7 +85,7 @@ const NONE = Buffer.alloc(0);
 const ENOUGH = 60;
 
 /** What is kept of the score of a product whose name has what the search is without. */
-export const UNWANTED = 0.7;
+export const WITH_UNWANTED = 0.7;
 
 /** What is searched for, and what it shall be without. */
 interface Searched {
@@ -155,7 +155,7 @@ export function scoreDocument(
   const isSpoiled = stemsOf(unwanted).some(
     (stem) => (impacts[stems.indexOf(stem)] ?? 0) >= IN_NAME,
   );
-  return { score: isSpoiled ? score * UNWANTED : score, covered, had };
+  return { score: isSpoiled ? score * WITH_UNWANTED : score, covered, had };
 }
 
 /** The score with what is missing taken off. */
@@ -197,7 +197,7 @@ class SegmentScorer {
     for (let at = 0; at < this.#count; at += 1) {
       const id = this.#touched[at] ?? 0;
       const score = this.#scores[id] ?? 0;
-      const kept = this.#isSpoiled[id] === 1 ? score * UNWANTED : score;
+      const kept = this.#isSpoiled[id] === 1 ? score * WITH_UNWANTED : score;
       take(id, kept, this.#covered[id] ?? 0, this.#had[id] ?? 0);
       this.#scores[id] = 0;
       this.#covered[id] = 0;

@@ -86,13 +86,13 @@ function shareOf(word: string, next: string | undefined): number {
 }
 
 /** What is not wanted, up to where something else is said: "ceiling fan without light in white". */
-const UNWANTED =
+const WITHOUT =
   /\s(?:without|w\/o)\s+(.+?)(?=\s(?:with|in|for|by|from|on|at|to|w\/)\s|[,;:(|]|$)/gi;
 
 /** The words of a search that say what a thing shall not have; what it says that it shall be is none. */
 export function unwantedOf(search: string): ReadonlySet<string> {
-  const phrases = [...search.matchAll(UNWANTED)].map(([, said]) => said);
-  const wanted = new Set(plainWords(search.replace(UNWANTED, ' ')));
+  const phrases = [...search.matchAll(WITHOUT)].map(([, said]) => said);
+  const wanted = new Set(plainWords(search.replace(WITHOUT, ' ')));
   return new Set(plainWords(phrases.join(' ')).filter((word) => !wanted.has(word)));
 }
 
