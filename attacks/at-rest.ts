@@ -6,7 +6,7 @@ import { residentMb } from '../test/scenarios/processes.ts';
 import type { Scenario } from '../test/scenarios/scenario.ts';
 import { releaseFolder } from '../test/scenarios/shop-under-test.ts';
 
-/** The bound of issue 12 A, in MB. */
+/** How much memory the shop may hold at rest, in MB. */
 const MOST_AT_REST_MB = 200;
 const LEAST_HEAP_FLAG_MB = 512;
 

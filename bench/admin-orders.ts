@@ -10,7 +10,7 @@ import { startMeasured } from './measured-process.ts';
  */
 const SIZES = [10_000, 100_000];
 const REQUESTS = 200;
-/** In ms (issue 6). */
+/** In ms. */
 const MOST_P99 = 150;
 /** Issue 3: with ten times the orders, p99 grows this many times at most. */
 const MOST_RATIO = 3;

@@ -15,7 +15,7 @@ import { checkTarget, wholeNumber } from './report.ts';
 
 /**
  * How long `npm run backup` and `npm run restore` take, and how much slower the shop answers beside the backup: lists that no
- * store has, one after the other. The targets are issue 14's.
+ * store has, one after the other. The targets stand in docs/product.md, What must survive.
  */
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import type { MeasuredProcess } from './measured-process.ts';
 import { checkTarget, print, wholeNumber } from './report.ts';
 
 /**
- * What customers' calls cost (issue 3): adding to a cart against one SELECT of 30 rows, and how long the
+ * What customers' calls cost: adding to a cart against one SELECT of 30 rows, and how long the
  * catalogue takes while 50 people log in at once.
  */
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } });

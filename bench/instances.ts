@@ -10,7 +10,7 @@ import { guestOrders } from './workloads.ts';
  * What a read that no store has and an order cost in CPU (Node and PostgreSQL) with two instances on one database, by what they
  * cost with one; in turns, the same number of requests. An instance has the same load beside another as alone: 8 under way. Beside it
  * stands what one costs that has the load of both, since what comes at once is read and written at once, too. Waits for locks are
- * sampled. The targets are issue 14's.
+ * sampled. The targets: a read by one of two instances at most 1.1 × that of one alone.
  */
 const { values } = parseArgs({
   options: {

@@ -30,7 +30,7 @@ const volume = {
   changes: wholeNumber('changes', values.changes),
 };
 const requests = wholeNumber('requests', values.requests);
-/** In ms (issue 16). */
+/** In ms. */
 const MOST_P99 = 150;
 const ADMIN = { email: 'bench@example.com', password: 'cedar and limestone' };
 

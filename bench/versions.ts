@@ -1,5 +1,4 @@
-// How many page requests come from the store while an admin keeps changing prices, and how long an old price is shown
-// (issue 12 D): node bench/versions.ts [--products 10000] [--seconds 120] [--edits 10] [--requests 200] (after npm run build)
+// How many page requests come from the store while an admin keeps changing prices, and how long an old price is shown: node bench/versions.ts [--products 10000] [--seconds 120] [--edits 10] [--requests 200] (after npm run build)
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type BenchShop, SHOP, withBenchShop } from './bench-shop.ts';

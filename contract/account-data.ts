@@ -30,7 +30,7 @@ const accountExport = z.object({
   reviews: rows,
 });
 
-/** What a customer does with all that the shop knows of them (issue 15, docs/decisions/125). */
+/** What a customer does with all that the shop knows of them (docs/decisions/125). */
 export const accountDataCalls = {
   'GET /profile/export': {
     summary:

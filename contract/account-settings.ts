@@ -24,7 +24,7 @@ export type PasswordChange = z.output<typeof passwordChange>;
 const emailChange = z.object({ email, password: knownPassword });
 export type EmailChange = z.output<typeof emailChange>;
 
-/** The hidden Account Settings (spec §2 `/profile`, decisions §4). */
+/** The hidden Account Settings of `/profile`. */
 export const accountSettingsCalls = {
   'POST /auth/password-reset': {
     summary: 'Mails a link that sets a new password; the answer is the same for every e-mail',

@@ -22,7 +22,7 @@ import {
   shownAs,
 } from './fields.ts';
 
-/** An account as its owner sees it (spec §3); the password never leaves. */
+/** An account as its owner sees it; the password never leaves. */
 export const user = z.object({
   id: z.int(),
   name: z.string(),
@@ -38,7 +38,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** A session as it begins: the token is sent this once and never stored (safety.md). */
+/** A session as it begins: the token is sent this once and never stored. */
 export const session = z.object({ user, token: z.string() });
 export type Session = z.output<typeof session>;
 
@@ -62,7 +62,7 @@ const place = {
   street: requiredLine(LONGEST.street),
 };
 
-/** Trimmed and without regard to case; unique (decisions §3). */
+/** Trimmed and without regard to case; unique. */
 export const email = requiredText(LONGEST.email)
   .refine((text) => text === '' || isEmail(text), 'Please enter a valid e-mail address')
   .transform(normalizeEmail);
@@ -78,7 +78,7 @@ export const typedPassword = z
   .string(orRequired('must be text'))
   .refine((password) => password !== '', { message: IS_REQUIRED, abort: true });
 
-/** A password that is being set: at least 8 characters (spec §5), at most 128 (decisions §2). */
+/** A password that is being set: at least 8 characters, at most 128. */
 export const newPassword = typedPassword
   .refine((password) => [...password].length >= LEAST_PASSWORD, {
     message: PASSWORD_TOO_SHORT,
@@ -91,7 +91,7 @@ export const knownPassword = typedPassword
   .refine(...atMost(LONGEST.password))
   .meta({ maxLength: LONGEST.password });
 
-/** The registration form (spec §5). Fields that it does not list, such as `role`, are ignored. */
+/** The registration form. Fields that it does not list, such as `role`, are ignored. */
 export const registration = z
   .object({
     name: requiredLine(LONGEST.name),
@@ -128,7 +128,7 @@ export const credentials = z.object({
 });
 export type Credentials = z.output<typeof credentials>;
 
-/** The five fields that a customer changes of their account (spec §5). */
+/** The five fields that a customer changes of their account. */
 export const profile = z.object({
   name: requiredLine(LONGEST.name),
   phone: registrationPhone,
@@ -136,7 +136,7 @@ export const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-/** Accounts and sessions (spec §7, decisions §3). */
+/** Accounts and sessions. */
 export const accountCalls = {
   'POST /auth/register': {
     summary:

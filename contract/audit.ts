@@ -98,7 +98,7 @@ const auditEntryFilters = z.object({
 });
 export type AuditEntryFilters = z.output<typeof auditEntryFilters>;
 
-/** What admins changed, kept by triggers (issue 6). */
+/** What admins changed, kept by triggers. */
 export const auditCalls = {
   'GET /audit-log': {
     summary: 'What admins changed, the latest first: who, when, before and after',

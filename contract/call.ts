@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { StaffAction, StaffArea } from '../domain/staff-roles.ts';
 
-/** Who may use a call. `public` calls still refuse a bad token (decisions §2). */
+/** Who may use a call. `public` calls still refuse a bad token. */
 export type Access = 'public' | 'customer' | 'admin';
 
 /**
  * The files of a form by field: at most so many, of which media type unless they are pictures, and what is
- * said when there must be one and is none. A list's name may carry brackets on the wire: `images[]` (spec §7).
+ * said when there must be one and is none. A list's name may carry brackets on the wire: `images[]`.
  * With `largest`, in bytes, a file may be that large and is kept on disk; any other may have 10 MB.
  */
 export type FileRules = Readonly<Record<string, FileRule>>;

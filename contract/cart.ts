@@ -3,7 +3,7 @@ import type { Calls } from './call.ts';
 import { product } from './catalog.ts';
 import { bodyId, bodyQuantity, idempotencyKey, orRequired, pathId } from './fields.ts';
 
-/** A line of a customer's cart with its product (spec §3). */
+/** A line of a customer's cart with its product. */
 export const cartItem = z.object({
   id: z.int(),
   product_id: z.int(),
@@ -31,7 +31,7 @@ const lines = z
   .array(line, orRequired('must be a list of products'))
   .max(1_000, 'must have at most 1000 lines');
 
-/** A whole cart; how many lines are kept is set by the rule of the call (decisions §3). */
+/** A whole cart; how many lines are kept is set by the rule of the call. */
 const wholeCart = z.object({ cart: lines });
 
 /**
@@ -45,7 +45,7 @@ const ownerId = pathId.describe("The cart's owner: the customer who asks");
 const owner = z.object({ userId: ownerId });
 const items = z.array(cartItem);
 
-/** The carts of customers; another customer's is 404 (spec §7, decisions §3). */
+/** The carts of customers; another customer's is 404. */
 export const cartCalls = {
   'GET /cartItems/cart/{userId}': {
     summary: 'The cart with its live products',

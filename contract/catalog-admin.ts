@@ -70,7 +70,7 @@ const newProduct = z.object({
 });
 export type NewProduct = z.output<typeof newProduct>;
 
-/** What is left out stays as it is; what is carried is checked as at creation (decisions §3). */
+/** What is left out stays as it is; what is carried is checked as at creation. */
 const productChange = z.object({
   name: kept(productFields.name),
   description: kept(productFields.description),
@@ -141,7 +141,7 @@ const productCall = {
   data: detailedProduct,
 } as const;
 
-/** What admins change of the catalogue (spec §7, decisions §3). */
+/** What admins change of the catalogue. */
 export const catalogAdminCalls = {
   'POST /categories': {
     summary: 'Makes a collection; its name is unique regardless of case',

@@ -41,7 +41,7 @@ export type Picture = z.output<typeof picture>;
 export const productImage = z.object({ id: z.int(), ...picture.shape });
 export type ProductImage = z.output<typeof productImage>;
 
-/** A collection (spec §3). `image_url` is that of `picture`; both are null without one. */
+/** A collection. `image_url` is that of `picture`; both are null without one. */
 export const category = z.object({
   category_id: z.int(),
   name: z.string(),
@@ -54,7 +54,7 @@ export const category = z.object({
 });
 export type Category = z.output<typeof category>;
 
-/** A product (spec §3). `image_url` is that of its first picture; null without one. */
+/** A product. `image_url` is that of its first picture; null without one. */
 export const product = z.object({
   id: z.int(),
   name: z.string(),
@@ -64,7 +64,7 @@ export const product = z.object({
   discount: decimal,
   category_id: z.int(),
   category: z.object({ category_id: z.int(), name: z.string() }),
-  /** 1 in stock, 0 out of stock (spec §3). */
+  /** 1 in stock, 0 out of stock. */
   available: z.union([z.literal(0), z.literal(1)]),
   /** How many are left where that is few; in no list, and absent where stock is not counted. */
   only_left: z.int().min(1).optional(),
@@ -126,7 +126,7 @@ const facetFilters = {
   facets: facetsText,
 };
 
-/** Filters, sort and page of `GET /products` (spec §3, §7; decisions §3). */
+/** Filters, sort and page of `GET /products`. */
 const productFilters = z
   .object({
     page: queryPage,
@@ -217,7 +217,7 @@ const productPage = pageOf(product).extend({
   collections: z.array(namedCollection).optional(),
 });
 
-/** The catalogue as anyone reads it (spec §7, decisions §3). */
+/** The catalogue as anyone reads it. */
 export const catalogCalls = {
   'GET /categories': {
     summary: 'All collections, in display order; `limit`: the first so many',

@@ -156,7 +156,7 @@ export type ProductsOrder = z.output<typeof productsOrder>;
 const call = { access: 'admin', area: 'catalogue', status: 200 } as const;
 const params = z.object({ id: pathId });
 
-/** Collections by rule, in a tree, with texts and orders of their own (issue 17, 7; docs/decisions/147). */
+/** Collections by rule, in a tree, with texts and orders of their own (docs/decisions/147). */
 export const collectionCalls = {
   'GET /category-setup/{id}': {
     ...call,

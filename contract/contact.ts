@@ -40,7 +40,7 @@ const flag = z.boolean('must be true or false').optional();
 const messageMarks = z.object({ read: flag, answered: flag });
 export type MessageMarks = z.output<typeof messageMarks>;
 
-/** The contact form and its messages (spec §7, decisions §3). */
+/** The contact form and its messages. */
 export const contactCalls = {
   'POST /send-email': {
     summary: 'Leaves a message for the shop: stored first, then mailed',
@@ -53,7 +53,7 @@ export const contactCalls = {
         IS_REQUIRED,
       ),
     }),
-    /** The form's own words (spec §5). */
+    /** The form's own words. */
     whenMissing: CONTACT_INCOMPLETE,
     data: z.null(),
     refusals: [422],

@@ -11,14 +11,14 @@ const color = z
 const side = z.enum(['left', 'center', 'right'], 'must be left, center or right');
 const textSize = z.enum(['small', 'medium', 'large'], 'must be small, medium or large');
 
-/** The texts and the styling of a slide (spec §3); what is absent takes the hero's default. */
+/** The texts and the styling of a slide; what is absent takes the hero's default. */
 export const slideContent = z.object({
   altText: z.string(),
-  /** Lies over the picture; default black at 30 % (spec §9). */
+  /** Lies over the picture; default black at 30 %. */
   overlayColor: color.optional(),
   textPosition: side.optional(),
   textAlignment: side.optional(),
-  /** In steps of 4 px; default 4 on small screens and 8 on larger ones (spec §9). */
+  /** In steps of 4 px; default 4 on small screens and 8 on larger ones. */
   textPadding: z.int().min(0).max(16).optional(),
   textBackground: color.optional(),
   badgeText: z.string().optional(),
@@ -122,7 +122,7 @@ const bannersForm = z.object({
     .meta(shownAs({ type: 'string', examples: ['[]'] })),
 });
 
-/** The slides of the home page's hero (spec §3). */
+/** The slides of the home page's hero. */
 export const contentCalls = {
   'GET /banners': {
     summary: "The slides of the home page's hero, in order",

@@ -41,7 +41,7 @@ const customerFilters = z.object({
 });
 export type CustomerFilters = z.output<typeof customerFilters>;
 
-/** Customers with an account, for admins (issue 6). */
+/** Customers with an account, for admins. */
 export const customerCalls = {
   'GET /customers': {
     summary: 'Customers with an account, what they ordered and when',

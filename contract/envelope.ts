@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lastPage } from '../domain/pagination.ts';
 
-/** Messages by field; nested fields with dots: `products.0.quantity` (decisions §2). */
+/** Messages by field; nested fields with dots: `products.0.quantity`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What every answer under /api looks like (spec §7, decisions §2). */
+/** What every answer under /api looks like. */
 export interface Envelope<T> {
   readonly success: boolean;
   readonly message: string;
@@ -43,7 +43,7 @@ export interface Count {
   readonly reachable: number;
 }
 
-/** One page of a list (spec §3, decisions §2). `last_page` is at least 1. */
+/** One page of a list. `last_page` is at least 1. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),

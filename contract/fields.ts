@@ -13,7 +13,7 @@ export const NO_ID = -1;
 /** An id that a column holds as it is, any other as {@link NO_ID}. */
 export const storableId = (id: number): number => (id <= LARGEST_ID ? id : NO_ID);
 
-/** Strictly as a program writes it: no sign, no zero before others, no exponent (decisions §2). */
+/** Strictly as a program writes it: no sign, no zero before others, no exponent. */
 const wholeNumber = /^(0|-?[1-9]\d*)$/;
 
 /** Text that travels in a URL or a multipart body; an empty value is an absent one. */
@@ -38,7 +38,7 @@ const noControlCharacters = (message: string) =>
  */
 const withoutTurns = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** Whether a text shows nothing: white space and invisible characters alone are blank (decisions §2). */
+/** Whether a text shows nothing: white space and invisible characters alone are blank. */
 export const isBlank = (text: string): boolean => /^[\p{Z}\p{Cf}\s]*$/u.test(text);
 
 /** What is said of a field that is absent or blank. */
@@ -54,7 +54,7 @@ export const shownAs = (schema: Record<string, unknown>) => ({ openapi: schema }
 
 /**
  * The rule that a text has at most `most` characters: code points, as PostgreSQL counts them, where
- * `max()` would count UTF-16 units (decisions §2). Spread it into `refine`.
+ * `max()` would count UTF-16 units. Spread it into `refine`.
  */
 export const atMost = (most: number) =>
   [
@@ -84,7 +84,7 @@ export const queryInteger = (least: number, most: number, fallback: number) =>
     .transform((n) => n ?? fallback)
     .meta(shownAs({ type: 'integer', minimum: least, maximum: most, default: fallback }));
 
-/** A page of a list; one past the last is an empty one (decisions §2), so none is too large. */
+/** A page of a list; one past the last is an empty one, so none is too large. */
 export const queryPage = optionalText
   .pipe(integerText(1).optional())
   .optional()
@@ -99,7 +99,7 @@ export const queryId = (least: 0 | 1 = 1) =>
     .transform((id) => (id === undefined ? undefined : storableId(id)))
     .meta(shownAs({ type: 'integer', minimum: least }));
 
-/** `1` or `true` sets the filter; `0`, `false`, empty and absent leave it off (decisions §2). */
+/** `1` or `true` sets the filter; `0`, `false`, empty and absent leave it off. */
 export const queryFlag = optionalText
   .pipe(z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').optional())
   .optional()
@@ -205,7 +205,7 @@ export const bodyId = z
 
 const QUANTITY_RANGE = `must be between 1 and ${MAX_QUANTITY}`;
 
-/** How many pieces of one product, in a JSON body (decisions §3). */
+/** How many pieces of one product, in a JSON body. */
 export const bodyQuantity = z
   .int(orRequired('must be a whole number'))
   .min(1, QUANTITY_RANGE)
@@ -219,7 +219,7 @@ export const bodyLowAt = z
   .min(0, LOW_AT_RANGE)
   .max(HIGHEST_LOW_AT, LOW_AT_RANGE);
 
-/** Trimmed text; white space alone is blank (decisions §2). Line breaks are kept. */
+/** Trimmed text; white space alone is blank. Line breaks are kept. */
 export const text = (most: number) =>
   z
     .string('must be text')
@@ -260,7 +260,7 @@ export const momentText = z.iso
   .datetime('must be a moment like 2026-11-21T14:03:00.000Z')
   .meta(shownAs({ type: 'string', format: 'date-time' }));
 
-/** How long texts may be, in characters (decisions §2). */
+/** How long texts may be, in characters. */
 export const LONGEST = {
   name: 100,
   place: 100,
@@ -277,14 +277,14 @@ export const LONGEST = {
 
 const NO_ADDRESS = 'must be an e-mail address';
 
-/** An address that gets mail from the shop. A line break anywhere in it is refused, not trimmed away (safety.md). */
+/** An address that gets mail from the shop. A line break anywhere in it is refused, not trimmed away. */
 export const mailAddress = z
   .string(orRequired('must be text'))
   .refine((text) => !/[\r\n]/.test(text), NO_ADDRESS)
   .pipe(requiredText(LONGEST.email))
   .refine((text) => isEmail(text), NO_ADDRESS);
 
-/** The header that makes a call once, however often it is sent (decisions §3). */
+/** The header that makes a call once, however often it is sent. */
 export const idempotencyKey = z.object({
   'idempotency-key': z
     .string()

@@ -47,7 +47,7 @@ export const clearable = <T extends z.ZodType<unknown, string>>(field: T) =>
     .optional()
     .meta(field.meta() ?? {});
 
-/** A price, 0.01 to 999,999.99 with at most two decimals, as text (decisions §3). */
+/** A price, 0.01 to 999,999.99 with at most two decimals, as text. */
 export const price = decimalText('must be an amount with at most two decimals')
   .refine(
     (text) => Number(text) > 0 && Number(text) <= MAX_PRICE_CENTS / 100,
@@ -61,7 +61,7 @@ export const price = decimalText('must be an amount with at most two decimals')
     }),
   );
 
-/** A discount in percent, 0 to 100 with at most two decimals, as text. The message is spec §5's. */
+/** A discount in percent, 0 to 100 with at most two decimals, as text. */
 export const discount = decimalText('must be a number with at most two decimals')
   .refine((text) => Number(text) >= 0 && Number(text) <= 100, {
     message: 'discount field must be between 0 and 100',
@@ -75,7 +75,7 @@ export const formId = integerText(1)
   .transform(storableId)
   .meta(shownAs({ type: 'integer', minimum: 1 }));
 
-/** `1` or `0` (spec §3). */
+/** `1` or `0`. */
 export const zeroOrOne = z
   .enum(['0', '1'], 'must be 0 or 1')
   .transform((flag) => flag === '1')

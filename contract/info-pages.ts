@@ -71,7 +71,7 @@ const pageFields = z.object({
 });
 export type InfoPageFields = z.output<typeof pageFields>;
 
-/** Pages that the merchant writes, such as About and Privacy (issue 15). */
+/** Pages that the merchant writes, such as About and Privacy. */
 export const infoPageCalls = {
   'GET /info-pages/{slug}': {
     summary: 'One page that the merchant has written, its text in blocks',

@@ -170,7 +170,7 @@ const keyOf = ({ product_id, category_id }: z.output<typeof part>): string =>
 const params = z.object({ id: pathId });
 const admin = { access: 'admin', area: 'catalogue', status: 200 } as const;
 
-/** Coupon codes and automatic offers (issue 17, docs/decisions/140). */
+/** Coupon codes and automatic offers (docs/decisions/140). */
 export const offerCalls = {
   'GET /offers': {
     ...admin,

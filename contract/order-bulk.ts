@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 import { bodyId } from './fields.ts';
 import { orderFilters } from './orders.ts';
 
-/** As many as one page of the list has (spec §9). */
+/** As many as one page of the list has. */
 const MOST_NAMED = 100;
 /** More orders than these are not changed at once. */
 export const MOST_MATCHING = 10_000;

@@ -17,7 +17,7 @@ const orderChange = z.object({
 });
 export type OrderChange = z.output<typeof orderChange>;
 
-/** As many as one page of the list has (spec §9). */
+/** As many as one page of the list has. */
 const MOST_AT_ONCE = 100;
 
 /** Orders for packing slips, exports, and their history. */

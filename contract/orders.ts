@@ -27,7 +27,7 @@ import {
 
 const named = z.object({ id: z.int(), name: z.string() });
 
-/** A line of an order; all amounts are those of the moment of ordering (decisions §3). */
+/** A line of an order; all amounts are those of the moment of ordering. */
 const orderItem = z.object({
   id: z.int(),
   product_id: z.int(),
@@ -63,7 +63,7 @@ export type AppliedOffer = z.output<typeof appliedOffer>;
 /** The offers that hold and what they take off in all; absent where none does. */
 const withOffers = { offers: z.array(appliedOffer).optional(), offers_total: decimal.optional() };
 
-/** An order (spec §3, decisions §3); its amounts never change. */
+/** An order; its amounts never change. */
 export const order = z.object({
   id: z.int(),
   created_at: moment,
@@ -112,7 +112,7 @@ const email = text(LONGEST.email)
   .nullish()
   .transform((value) => value ?? '');
 
-/** A whole sentence: it is shown without its field's name (spec §8). */
+/** A whole sentence: it is shown without its field's name. */
 const cashOnDelivery = z.literal(1, orRequired('Only cash on delivery (1) is offered'));
 
 const orderLine = z.object(
@@ -151,7 +151,7 @@ const cartPrice = z.object({
 });
 export type CartPrice = z.output<typeof cartPrice>;
 
-/** The checkout (spec §7). Prices are the server's; products that are named twice are summed. */
+/** The checkout. Prices are the server's; products that are named twice are summed. */
 export const newOrder = z.object({
   user_id: z.int('must be a whole number').nullish(),
   guest_name: requiredLine(LONGEST.name),
@@ -185,7 +185,7 @@ const NO_DAY = 'must be a day like 2026-11-21';
 const isLone = (days: { from_date?: string | undefined; to_date?: string | undefined }): boolean =>
   days.from_date === undefined || days.to_date === undefined;
 
-/** Filters and page of `GET /orders` (spec §7). One date without the other is ignored (decisions §2). */
+/** Filters and page of `GET /orders`. One date without the other is ignored. */
 export const orderFilters = z
   .object({
     page: queryPage,
@@ -229,7 +229,7 @@ export type OrderStatusChange = z.output<typeof orderStatusChange>;
 /** The token from the link of a guest's order. */
 const orderLink = z.object({ 'x-order-token': z.string().optional() });
 
-/** Placing, reading and completing orders (spec §7, decisions §3). */
+/** Placing, reading and completing orders. */
 export const orderCalls = {
   'GET /orders': {
     summary: "Orders, the newest first: an admin's all, a customer's own",

@@ -200,7 +200,7 @@ const LARGEST_ATTRIBUTES = 512 * 1024;
 
 const params = z.object({ id: pathId });
 
-/** What a merchant says of the products of a collection (issue 17, 3; docs/decisions/112). */
+/** What a merchant says of the products of a collection (docs/decisions/112). */
 export const collectionAttributeCalls = {
   'GET /category-attributes/{id}': {
     summary: 'The attributes of a collection, in order, and how many products have a value',

@@ -123,7 +123,7 @@ export type ReviewForm = z.output<typeof reviewForm>;
 /** The token from the link of a guest's order. */
 const orderLink = z.object({ 'x-order-token': z.string().optional() });
 
-/** What buyers say of what they received (issue 17, 5; docs/decisions/143). */
+/** What buyers say of what they received (docs/decisions/143). */
 export const reviewCalls = {
   'GET /products/{id}/reviews': {
     summary: 'Reviews of a product that the shop shows, the newest first; `stars`: only those',

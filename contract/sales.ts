@@ -46,7 +46,7 @@ export type SaleChange = z.output<typeof saleChange>;
 
 const params = z.object({ id: pathId });
 
-/** Sales that begin and end by themselves (issue 15, docs/decisions/133). */
+/** Sales that begin and end by themselves (docs/decisions/133). */
 export const saleCalls = {
   'GET /sales': {
     summary: 'Sales that run or are to come, all or of one product, the next to begin first',

@@ -33,7 +33,7 @@ const secondFactorOff = z.object({ password: knownPassword, code });
 const forStaff = { access: 'customer', status: 200, whenMissing: FORM_INCOMPLETE } as const;
 
 /**
- * The second factor of staff: codes of an app (RFC 6238), and recovery codes (issue 15, docs/decisions/115). Customers get
+ * The second factor of staff: codes of an app (RFC 6238), and recovery codes (docs/decisions/115). Customers get
  * 403 for what turns one on.
  */
 export const secondFactorCalls = {

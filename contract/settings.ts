@@ -225,7 +225,7 @@ const save = {
 /** The settings as the admin saw them: one that someone else changed meanwhile is not overwritten. */
 const seen = { seen: z.record(z.string(), z.unknown()).optional() };
 
-/** The merchant's settings (issue 6); each section is saved by itself. */
+/** The merchant's settings; each section is saved by itself. */
 export const settingsCalls = {
   'GET /settings': {
     summary: 'What the shop says of itself: name, contact, delivery, currency',

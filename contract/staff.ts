@@ -87,7 +87,7 @@ export type AccountSession = z.output<typeof accountSession>;
 const forOwners = { access: 'admin', area: 'staff', status: 200 } as const;
 const byLink = { access: 'public', whenMissing: FORM_INCOMPLETE } as const;
 
-/** Staff of the panel, how they are invited, and one's own sessions (issue 15, docs/decisions/105, 106). */
+/** Staff of the panel, how they are invited, and one's own sessions (docs/decisions/105, 106). */
 export const staffCalls = {
   'GET /staff': {
     ...forOwners,

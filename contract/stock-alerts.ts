@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Calls } from './call.ts';
 import { bodyId, mailAddress, pathId } from './fields.ts';
 
-/** "Tell me when it is back" (issue 15). */
+/** "Tell me when it is back". */
 export const stockAlertCalls = {
   'POST /products/{id}/stock-alerts': {
     summary:

@@ -20,7 +20,7 @@ const added = z.object({
   price: queryAmount,
 });
 
-/** Customers' wish lists (issue 17); whose it is says the token. */
+/** Customers' wish lists; whose it is says the token. */
 export const wishListCalls = {
   'GET /wish-list': {
     summary: 'The wish list, the latest first; products that are gone are left out',

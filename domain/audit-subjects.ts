@@ -1,4 +1,4 @@
-/** What the audit log keeps changes of: the tables of `audit_log.subject` (issue 6). */
+/** What the audit log keeps changes of: the tables of `audit_log.subject`. */
 export const AUDIT_SUBJECTS = [
   'products',
   'product_images',

@@ -1,8 +1,8 @@
-/** The least quantity of one product in a cart or an order (spec §9). */
+/** The least quantity of one product in a cart or an order. */
 export const MIN_QUANTITY = 1;
-/** The greatest quantity of one product in a cart or an order (spec §9). */
+/** The greatest quantity of one product in a cart or an order. */
 export const MAX_QUANTITY = 1000;
-/** Lines of one cart or order (decisions §3). */
+/** Lines of one cart or order. */
 export const MAX_LINES = 100;
 /** Ids are PostgreSQL integers; a larger one in a stored cart was never ours. */
 const MAX_ID = 2_147_483_647;
@@ -20,12 +20,12 @@ export type CartLine = LineKey & { readonly quantity: number };
 export const lineKey = ({ productId, variantId }: LineKey): string =>
   variantId === undefined ? `${productId}` : `${productId}:${variantId}`;
 
-/** Whether it is a whole number from 1 to 1000 (spec §5). */
+/** Whether it is a whole number from 1 to 1000. */
 export function isQuantity(value: unknown): value is number {
   return isWholeWithin(value, MIN_QUANTITY, MAX_QUANTITY);
 }
 
-/** The quantity after adding a product again: stops at 1000 (decisions §3). */
+/** The quantity after adding a product again: stops at 1000. */
 export function addUp(current: number, added: number): number {
   return Math.min(MAX_QUANTITY, current + added);
 }
@@ -36,7 +36,7 @@ export function sumDuplicates(lines: readonly CartLine[]): CartLine[] {
 }
 
 /**
- * Merges the guest's cart into the server's at login (decisions §3): for a product in both the
+ * Merges the guest's cart into the server's at login: for a product in both the
  * greater quantity stays, so that a retry changes nothing. Server lines come first; what does
  * not fit in 100 lines is in `dropped`. Duplicates within one cart are summed up first.
  */

@@ -1,4 +1,4 @@
-/** A country or territory in the phone fields (spec §3, "Country code entry"). */
+/** A country or territory in the phone fields. */
 export type CountryCode = {
   readonly name: string;
   /** With its plus, as it stands before the number: "+961". */
@@ -7,7 +7,7 @@ export type CountryCode = {
   readonly code: string;
 };
 
-/** The code that is chosen at first, Lebanon's (spec §5, §9). */
+/** The code that is chosen at first, Lebanon's. */
 export const DEFAULT_DIAL_CODE = '+961';
 
 /**

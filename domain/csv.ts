@@ -23,8 +23,7 @@ const safeText = (text: string): string =>
 export const originalText = (cell: string): string => cell.replace(MADE_SAFE, '$1');
 
 /**
- * One line of a CSV file, for every export of the shop. Texts are always quoted and never run as formulas
- * (safety.md, "Reach into the merchant's spreadsheet"); numbers stay numbers, and `null` is an empty cell.
+ * One line of a CSV file, for every export of the shop. Texts are always quoted and never run as formulas; numbers stay numbers, and `null` is an empty cell.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   const written = cells.map((cell) => {

@@ -1,4 +1,4 @@
-/** The orders in which customers are listed, as the dropdown shows them (issue 6). */
+/** The orders in which customers are listed, as the dropdown shows them. */
 export const CUSTOMER_SORTS = [
   'newest',
   'last_order',

@@ -2,7 +2,7 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads a decimal with at most two decimals as a whole number of hundredths: "129.5" is 12950.
- * Money and percent share this form on the wire (decisions §2).
+ * Money and percent share this form on the wire.
  * Signs other than a minus, exponents, spaces and bare dots are refused.
  * @throws RangeError when the text is no such decimal or is too large to be exact
  */

@@ -1,4 +1,4 @@
-/** Which messages of the contact form a list shows (issue 6). */
+/** Which messages of the contact form a list shows. */
 export const MESSAGE_FILTERS = ['all', 'unread', 'answered'] as const;
 
 export type MessageFilter = (typeof MESSAGE_FILTERS)[number];

@@ -1,10 +1,10 @@
 import { formatHundredths, parseHundredths } from './decimal.ts';
 
-/** The highest price of a product, 999,999.99 dollars (decisions §3). In cents. */
+/** The highest price of a product, 999,999.99 dollars. In cents. */
 export const MAX_PRICE_CENTS = 99_999_999;
 
 /**
- * Reads money as it travels, "129.00", into cents, 12900 (decisions §2).
+ * Reads money as it travels, "129.00", into cents, 12900.
  * @throws RangeError when the text is no decimal with at most two decimals
  */
 export function parseCents(text: string): number {
@@ -12,7 +12,7 @@ export function parseCents(text: string): number {
 }
 
 /**
- * Writes cents as they travel: 12900 is "129.00" (decisions §2).
+ * Writes cents as they travel: 12900 is "129.00".
  * @throws RangeError when the cents are not a whole number
  */
 export function formatDecimal(cents: number): string {
@@ -26,7 +26,7 @@ export interface CurrencyFormat {
 }
 
 /**
- * Shows cents as whole units of the currency, rounded half up: 129950 is "$1,300" (spec §1, decisions §3).
+ * Shows cents as whole units of the currency, rounded half up: 129950 is "$1,300".
  * A negative amount mirrors the positive one: -129950 is "-$1,300"; there is no "-$0".
  * @throws RangeError when the cents are not a whole number
  */

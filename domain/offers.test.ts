@@ -22,7 +22,7 @@ import {
 import { orderTotals } from './pricing.ts';
 import { DEFAULT_SETTINGS, deliveryRule } from './shop-settings.ts';
 
-/** Fee 4 below 80 (spec §9). */
+/** Fee 4 below 80. */
 const BY_DEFAULT = deliveryRule(DEFAULT_SETTINGS);
 
 const CANDLES = 1;

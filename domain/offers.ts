@@ -100,7 +100,7 @@ export interface Offers {
 
 /**
  * Prices a cart with offers (docs/decisions/140): each line after its own discount, then automatic offers, then the code on what
- * is left, then delivery, decided on what all offers left of the subtotal (spec §9). Lines may stand in any order.
+ * is left, then delivery, decided on what all offers left of the subtotal. Lines may stand in any order.
  *
  * @throws RangeError as orderTotals does
  */

@@ -9,7 +9,7 @@ interface CancelableOrder {
 }
 
 /**
- * Until when the buyer may cancel an order themselves (issue 15): while it is pending and with no courier, for as many
+ * Until when the buyer may cancel an order themselves: while it is pending and with no courier, for as many
  * minutes from its placing as the merchant has set.
  *
  * @param minutes the setting; 0 lets nobody cancel

@@ -1,4 +1,4 @@
-/** Up to this many pages all are shown; beyond, the control stays this wide (spec §9). */
+/** Up to this many pages all are shown; beyond, the control stays this wide. */
 const WIDTH = 7;
 
 /** What the pagination control shows in one place: a page's button or a gap. */
@@ -6,7 +6,7 @@ export type PaginationEntry = number | 'ellipsis';
 
 /**
  * The entries of the pagination control: all pages up to 7, beyond that always 7 entries with
- * the first, the current and the last page and ellipses between (spec §2, §9). An ellipsis
+ * the first, the current and the last page and ellipses between. An ellipsis
  * stands for two pages or more. A current page outside 1 to last counts as the nearest one.
  */
 export function paginationWindow(current: number, last: number): PaginationEntry[] {
@@ -17,7 +17,7 @@ export function paginationWindow(current: number, last: number): PaginationEntry
   return [1, 'ellipsis', ...pages(page - 1, page + 1), 'ellipsis', last];
 }
 
-/** Number of the last page; at least 1, also when there is nothing (decisions §2). */
+/** Number of the last page; at least 1, also when there is nothing. */
 export function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }

@@ -2,7 +2,7 @@
 const CODES_THAT_KEEP_ZERO: readonly string[] = ['+39', '+225', '+229', '+242', '+378'];
 
 /**
- * The dial code that a phone starts with, or null (spec §9): the leading plus token when there
+ * The dial code that a phone starts with, or null: the leading plus token when there
  * are several parts, else the longest of the known prefixes ("+961") that fits.
  */
 export function extractDialCode(phone: string, knownPrefixes: readonly string[]): string | null {
@@ -13,7 +13,7 @@ export function extractDialCode(phone: string, knownPrefixes: readonly string[])
   return fitting.reduce<string | null>(longer, null);
 }
 
-/** The phone without its dial code (spec §9); as it is, trimmed, when no code is found. */
+/** The phone without its dial code; as it is, trimmed, when no code is found. */
 export function stripDialCode(phone: string, knownPrefixes: readonly string[]): string {
   const code = extractDialCode(phone, knownPrefixes) ?? '';
   return phone.trim().slice(code.length).trim();
@@ -44,7 +44,7 @@ export const withDialedDigits = (typed: string): string =>
 export const withoutSeparators = (typed: string): string =>
   typed.replace(/[\s\p{Cf}\-‐-―()./]/gu, '');
 
-/** The rule at registration (spec §5): dial code, one space, digits only. */
+/** The rule at registration: dial code, one space, digits only. */
 export function isRegistrationPhone(phone: string): boolean {
   return /^\+\d{1,4} \d+$/.test(phone);
 }

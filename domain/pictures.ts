@@ -1,13 +1,13 @@
-/** The largest picture that may be uploaded, 10 MB (decisions §3). In bytes. */
+/** The largest picture that may be uploaded, 10 MB. In bytes. */
 export const LARGEST_PICTURE = 10 * 1024 * 1024;
 
 /** The largest zip of pictures that an import takes, 200 MB. In bytes. */
 export const LARGEST_ZIP = 200 * 1024 * 1024;
 
-/** How many pictures a product has at most, its cover included (decisions §3). */
+/** How many pictures a product has at most, its cover included. */
 export const MOST_PICTURES = 10;
 
-/** The largest picture, 40 megapixels (safety.md): above it a small file may fill the memory. */
+/** The largest picture, 40 megapixels: above it a small file may fill the memory. */
 export const MOST_PIXELS = 40_000_000;
 
 /** The longest text that says what a picture shows, in characters. */

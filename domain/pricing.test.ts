@@ -16,7 +16,7 @@ import { DEFAULT_SETTINGS, deliveryRule } from './shop-settings.ts';
 
 fc.configureGlobal({ seed: 20_261_123 }); // The same cases in each run.
 
-/** Fee 4 below 80 (spec §9). */
+/** Fee 4 below 80. */
 const BY_DEFAULT = deliveryRule(DEFAULT_SETTINGS);
 
 const price = fc.integer({ min: 0, max: MAX_PRICE_CENTS });

@@ -24,7 +24,7 @@ export type OrderTotals = {
 
 /**
  * Reads a discount as it travels, "15.00", into basis points, 1500.
- * @throws RangeError when it is no decimal with at most two decimals from 0 to 100 (spec §9)
+ * @throws RangeError when it is no decimal with at most two decimals from 0 to 100
  */
 export function parsePercent(text: string): number {
   const basisPoints = parseHundredths(text);
@@ -41,7 +41,7 @@ export function formatPercent(basisPoints: number): string {
 }
 
 /**
- * The number in the badge '{n}% OFF' (spec §2): 1500 is "15", 1250 is "12.5".
+ * The number in the badge '{n}% OFF': 1500 is "15", 1250 is "12.5".
  * @throws RangeError when the basis points are not a whole number
  */
 export function displayPercent(basisPoints: number): string {
@@ -49,8 +49,8 @@ export function displayPercent(basisPoints: number): string {
 }
 
 /**
- * Unit price after discount in cents: price minus price times discount / 100 (spec §9),
- * rounded half up to the cent (decisions §2).
+ * Unit price after discount in cents: price minus price times discount / 100,
+ * rounded half up to the cent.
  * @throws RangeError when the price is not whole cents from 0 to MAX_PRICE_CENTS,
  * or the discount not whole basis points from 0 to 10000
  */
@@ -62,7 +62,7 @@ export function discountedPrice(priceCents: number, discountBasisPoints: number)
 }
 
 /**
- * A line in cents: the rounded unit price after discount times the quantity (decisions §2).
+ * A line in cents: the rounded unit price after discount times the quantity.
  * The quantity's own limits are the cart's (see cart.ts).
  * @throws RangeError as discountedPrice does, or when the quantity is not a whole number from 0 on
  */
@@ -71,7 +71,7 @@ export function linePrice({ priceCents, discountBasisPoints, quantity }: PricedL
   return discountedPrice(priceCents, discountBasisPoints) * quantity;
 }
 
-/** Delivery fee in cents, decided on the exact discounted subtotal (spec §9, decisions §3). */
+/** Delivery fee in cents, decided on the exact discounted subtotal. */
 export function deliveryFee(subtotalCents: number, rule: DeliveryRule): number {
   return subtotalCents < rule.freeFromCents ? rule.feeCents : 0;
 }

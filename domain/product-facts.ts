@@ -1,7 +1,7 @@
 /** The lengths of a product, in mm. */
 export const LENGTH_FACTS = ['width_mm', 'height_mm', 'depth_mm'] as const;
 const SHOWN_TEXTS = ['material', 'color', 'care', 'origin'] as const;
-/** What shoppers ask of any product, in the order in which it is shown (issue 17, 3). */
+/** What shoppers ask of any product, in the order in which it is shown. */
 export const SHOWN_FACTS = [...LENGTH_FACTS, 'weight_g', ...SHOWN_TEXTS] as const;
 /** The texts about a product. */
 export const TEXT_FACTS = [...SHOWN_TEXTS, 'reference', 'tags'] as const;

@@ -1,8 +1,8 @@
-/** The longest search for products, in characters (decisions §2). */
+/** The longest search for products, in characters. */
 export const LONGEST_SEARCH = 200;
 
 /**
- * A typed search as it is searched for: trimmed (spec §5), cut at `longest` UTF-16 units, without what is no
+ * A typed search as it is searched for: trimmed, cut at `longest` UTF-16 units, without what is no
  * text: control characters and halves of characters.
  */
 export const cleanSearch = (text: string, longest: number = LONGEST_SEARCH): string =>
@@ -15,7 +15,7 @@ export const cleanSearch = (text: string, longest: number = LONGEST_SEARCH): str
 
 /**
  * A search as the report of searches keeps it: in lower case with single spaces. `null` for what may name a person:
- * an @, five digits in a row (issue 16, §5), or a number of seven digits in groups, such as a phone's, among other words too.
+ * an @, five digits in a row, or a number of seven digits in groups, such as a phone's, among other words too.
  */
 export function keptSearch(text: string): string | null {
   const words = cleanSearch(cleanSearch(text).replace(/\s+/g, ' ').toLowerCase());

@@ -8,7 +8,7 @@ export interface SocialLink {
   readonly url: string;
 }
 
-/** What the merchant sets and the shop shows (issue 6). An empty text shows nothing. */
+/** What the merchant sets and the shop shows. An empty text shows nothing. */
 export interface ShopSettings {
   readonly shop_name: string;
   readonly contact_email: string;
@@ -81,7 +81,7 @@ export type AllSettings = ShopSettings &
   RetentionSettings &
   BackupSettings;
 
-/** What holds for every setting that nobody has set: fee 4, free from 80 (spec §9), prices like "$84". */
+/** What holds for every setting that nobody has set: fee 4, free from 80, prices like "$84". */
 export const DEFAULT_SETTINGS: AllSettings = {
   shop_name: 'Mantel',
   contact_email: 'hello@mantel.example',

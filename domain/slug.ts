@@ -1,7 +1,7 @@
 /** The longest one, in characters. */
 export const LONGEST_SLUG = 60;
 
-/** Small letters, digits, single hyphens between them: what may stand in an address, such as `about-us` (issue 15). */
+/** Small letters, digits, single hyphens between them: what may stand in an address, such as `about-us`. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Whether a text is a slug, whatever its length. */

@@ -1,4 +1,4 @@
-/** The values of `sort_by`, in the order of the dropdown (spec §3). */
+/** The values of `sort_by`, in the order of the dropdown. */
 export const SORT_VALUES = [
   'most_viewed',
   'most_purchased',
@@ -16,7 +16,7 @@ export const FEATURED = 'featured';
 /** What lists of products may be ordered by. */
 export type ListOrder = SortBy | typeof FEATURED;
 
-/** The sort without a choice (spec §3). */
+/** The sort without a choice. */
 export const DEFAULT_SORT: SortBy = 'new_to_old';
 
 const LABELS: Record<SortBy, string> = {
@@ -28,7 +28,7 @@ const LABELS: Record<SortBy, string> = {
   price_low_to_high: 'Price low to high',
 };
 
-/** The six sort options of product lists, shop and admin alike (spec §3, decisions §4). */
+/** The six sort options of product lists, shop and admin alike. */
 export const SORT_OPTIONS: readonly { readonly value: SortBy; readonly label: string }[] =
   SORT_VALUES.map((value) => ({ value, label: LABELS[value] }));
 

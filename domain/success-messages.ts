@@ -1,5 +1,5 @@
 // What the API answers as `message` when a call succeeded, and the screen says in a toast. Screens choose their toast themselves:
-// they know what was pressed, also where the answer was lost. Odd wordings and capitals are the specification's (spec §8).
+// they know what was pressed, also where the answer was lost. Odd wordings and capitals are the specification's.
 // A message that only the API or only a screen has stands where it is said.
 
 /** Of accounts and staff. */

@@ -1,4 +1,4 @@
-/** Options of a product (issue 17, 1). */
+/** Options of a product. */
 export const MOST_OPTIONS = 3;
 /** Variants of a product. */
 export const MOST_VARIANTS = 100;

@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from '../test/mail-server.ts';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
-/** Where mails leave, a forgotten password and another e-mail are helped with (decisions §4). */
+/** Where mails leave, a forgotten password and another e-mail are helped with. */
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let mails: MailServer;
 let shop: ShopProcess;

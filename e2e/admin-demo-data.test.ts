@@ -4,7 +4,7 @@ import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, untilSaid } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
-/** What a merchant finds at the first start, and how they are rid of it before they sell (issue 15, Merchant 7). */
+/** What a merchant finds at the first start, and how they are rid of it before they sell. */
 const PANEL = '/admin/adminPanel';
 
 const { shop, send, visitAsAdmin } = openAdminShop({ environment: { SEED: 'demo' } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, PHONE, untilSaid } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
-/** A merchant enters an order that came by WhatsApp (issue 15, docs/decisions/132). */
+/** A merchant enters an order that came by WhatsApp (docs/decisions/132). */
 const { visitAsAdmin, send } = openAdminShop();
 
 test('an order by telephone is entered with products, keeps how it came, and refuses to be empty', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, PHONE, untilSaid, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
-/** A merchant schedules a sale and notes what a product costs (issue 15, docs/decisions/133, 134). */
+/** A merchant schedules a sale and notes what a product costs (docs/decisions/133, 134). */
 const { shop, visitAsAdmin, send } = openAdminShop();
 const SALES = '/admin/adminPanel/products/sales';
 

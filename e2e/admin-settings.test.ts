@@ -15,7 +15,7 @@ import {
 import { ADMIN, logInAsAdmin, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
-/** What the merchant sets, on a tablet, and what the shop then shows and charges (issue 6, Settings). */
+/** What the merchant sets, on a tablet, and what the shop then shows and charges. */
 const SETTINGS = '/admin/adminPanel/settings';
 const BANNERS = `${SETTINGS}/banners`;
 const PICTURE = resolve(import.meta.dirname, '../database/demo/pictures/banner-sale-wide.jpg');

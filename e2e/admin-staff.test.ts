@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
-/** An owner invites somebody to work with them, who does what their role allows, and is removed (issue 15). */
+/** An owner invites somebody to work with them, who does what their role allows, and is removed. */
 const STAFF = '/admin/adminPanel/staff';
 const EMAIL = 'samir@example.com';
 const PASSWORD = 'limestone and cedar';

@@ -116,7 +116,7 @@ describe('orders', () => {
   });
 });
 
-// Words that no other product has: a search finds a product by any of its words (issue 16).
+// Words that no other product has: a search finds a product by any of its words.
 test('a product is added with a picture, sold in the shop, changed and deleted', async () => {
   const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/products/add');
   await page.getByLabel('Name').fill('Jacaranda Quaich');

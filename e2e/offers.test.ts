@@ -12,7 +12,7 @@ import {
 import { openAdminShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
-/** Codes and automatic offers, from the panel to the order (issue 17, docs/decisions/140 and 141). */
+/** Codes and automatic offers, from the panel to the order (docs/decisions/140, 141). */
 const { shop, send, visitAsAdmin } = openAdminShop();
 const OFFERS = '/admin/adminPanel/products/offers';
 

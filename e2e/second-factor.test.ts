@@ -5,7 +5,7 @@ import { fromBase32 } from '../test/second-factor.ts';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { ADMIN, openAdminShop } from './open-shop.ts';
 
-/** Staff turn a second factor on, log in with it, and turn it off again (issue 15, docs/decisions/115). */
+/** Staff turn a second factor on, log in with it, and turn it off again (docs/decisions/115). */
 const ACCOUNT = '/admin/adminPanel/account';
 
 const { shop, visitAsAdmin } = openAdminShop();

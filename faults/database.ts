@@ -4,7 +4,7 @@ import { type SentOrder, takeOrders } from '../test/scenarios/order-load.ts';
 import { loadStoredPages, secondsUntil, storePages } from '../test/scenarios/page-load.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 
-/** The targets of issue 12 B, in seconds. */
+/** The targets of docs/product.md, What must survive, in seconds. */
 const REFUSED_WITHIN = 1.5;
 const RECOVERED_WITHIN = 1;
 
@@ -26,7 +26,7 @@ const STOPPED: Fault = {
   end: (run) => run.shop.outside?.start(),
 };
 
-/** Takes the database away under load for some seconds and holds the shop to issue 12 B. */
+/** Takes the database away under load for some seconds and holds the shop to the targets above. */
 async function withoutDatabase(run: Run, fault: Fault, seconds: number): Promise<void> {
   const orders = takeOrders(run);
   await orders.prepare();

@@ -7,7 +7,7 @@ import { loadStoredPages, secondsUntil, storePages } from '../test/scenarios/pag
 import { hasPatroni, type PatroniCluster } from '../test/scenarios/patroni-cluster.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 
-/** The targets of issue 14, in seconds. A planned switch has none there. */
+/** The targets of docs/product.md, What must survive, in seconds. A planned switch has none. */
 const BACK_WITHIN = 30;
 const SWITCHED_WITHIN = 10;
 

@@ -5,9 +5,9 @@ import { listenerOf } from '../test/scenarios/processes.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import { releaseFolder, startBare } from '../test/scenarios/shop-under-test.ts';
 
-/** Ready again after a kill: safety.md 3, in seconds. */
+/** Ready again after a kill, in seconds. */
 const READY_WITHIN = 5;
-/** The supervisor's next process begins: issue 12 A3, in seconds. */
+/** The supervisor's next process begins, in seconds. */
 const BEGUN_WITHIN = 1;
 
 const isReady = async (run: Run) =>

@@ -7,7 +7,7 @@ import { storePages } from '../test/scenarios/page-load.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import { logIn } from '../test/scenarios/visitors.ts';
 
-/** The target of issue 12 C, in seconds. */
+/** Exit after SIGTERM, in seconds. */
 const STOPPED_WITHIN = 5;
 
 const shop = { products: 500, database: 'outside' } as const;

@@ -8,7 +8,7 @@ import { insertUser } from '../test/factories.ts';
 import { signOutEverywhere } from './accounts/account-queries.ts';
 
 /**
- * Who may do what (safety.md): every call of the contract, sent by everybody, and the exact status.
+ * Who may do what: every call of the contract, sent by everybody, and the exact status.
  * Each request meets a scene of its own, in which the order, the cart and its line are customer A's; B is
  * another customer. `GET` and `POST /orders` name A as `user_id`. `bad` stands for a revoked, a tampered
  * and an expired token of an admin; `unmarked` for a request of who may make it, but without

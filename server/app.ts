@@ -216,7 +216,7 @@ function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<string,
   });
 }
 
-/** Identifies who asks by the bearer token. A bad token is 401, never a guest (decisions §2). */
+/** Identifies who asks by the bearer token. A bad token is 401, never a guest. */
 function identifyActor(app: FastifyInstance, findActor: FindActor, limits: RateLimits): void {
   app.decorateRequest('actor', null as never); // Fastify takes no object here: the hook sets it.
   app.addHook('onRequest', async (request) => {

@@ -92,7 +92,7 @@ const environment = z.object({
     .default('info'),
 });
 
-/** What the environment decides, parsed once (decisions §1). */
+/** What the environment decides, parsed once. */
 export interface Config {
   readonly port: number;
   readonly host: string;

@@ -27,7 +27,7 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
 
 /**
  * An error as it is logged: its kind, message, stack and code. What PostgreSQL adds (`detail`, `where`, the query)
- * holds the values of rows, and its messages quote them: neither is written (safety.md).
+ * holds the values of rows, and its messages quote them: neither is written.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };

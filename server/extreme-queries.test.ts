@@ -16,7 +16,7 @@ import { makeScratchDirectory } from '../test/scratch-directory.ts';
 
 /**
  * Each value of a query may be fine by itself, and two of them too much together: a page and a price, a filter and an order. So
- * every list is asked with values from the ends of what it takes, many at once (decisions §2: never 500).
+ * every list is asked with values from the ends of what it takes, many at once: never 500.
  */
 const EXTREME: Readonly<Record<string, readonly string[]>> = {
   page: ['1', '2', '71582789', '9007199254740991', '9'.repeat(20)],

@@ -63,7 +63,7 @@ const SAME_SIGNAL = 1_000;
 /** The end of every stop, in ms, should a part block the process (decisions, "Stopping"). */
 const STOP_WITHIN = 4_800;
 
-/** Starts the shop: configuration, database, application, listening (decisions §1). */
+/** Starts the shop: configuration, database, application, listening. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, await terminal());

@@ -28,7 +28,7 @@ export async function prepareShop({ database, config, media, log }: Preparation)
 }
 
 /**
- * The shop's own secret, made at the first start and kept in the database (decisions §1). It is read before it is
+ * The shop's own secret, made at the first start and kept in the database. It is read before it is
  * written: an insert of no row still runs the triggers, which would change the catalogue's version at each start and
  * wait for an import.
  */

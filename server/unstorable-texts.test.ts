@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../contract/api.ts';
 import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
 
-/** What no column of PostgreSQL holds: nothing that a client sends may reach it there (decisions §2: never 500). */
+/** What no column of PostgreSQL holds: nothing that a client sends may reach it there: never 500. */
 const NUL = '%00';
 
 let shop: AdminShop;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { notFoundRoute, shopRoutes } from '../web/routes.ts';
 import { type ClientManifest, createAssetLinks } from '../web/server/write-document.ts';
 
-/** The most JavaScript that a page of the shop may load first, gzip (look.md, "Speed a shopper feels"). */
+/** The most JavaScript that a page of the shop may load first, gzip. */
 const MOST_SCRIPT_BYTES = 95_000;
 const MOST_OF_A_LIST = 90_000;
 

@@ -1,5 +1,5 @@
 /**
- * Makes the shop's font files, small enough for a first visit (look.md: 36 kB in all).
+ * Makes the shop's font files, small enough for a first visit (at most 36 kB in all).
  *
  *   PATH=$PWD/node_modules/.bin:$PATH node tools/subset-fonts.ts
  *

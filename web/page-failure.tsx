@@ -92,6 +92,6 @@ export function FailureNotice({
 
 const AWAY = 'The shop could not be reached just now. Nothing you entered elsewhere is lost.';
 
-/** The server's own message (spec §8); empty when no answer came. */
+/** The server's own message; empty when no answer came. */
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status > 0 ? error.message : '';

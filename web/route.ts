@@ -1,6 +1,6 @@
 import type { PageModule, Route } from './page.ts';
 
-/** Where the admin panel is (spec §3). */
+/** Where the admin panel is. */
 export const PANEL = '/admin/adminPanel';
 
 type Defaults = 'search' | 'facets' | 'audience' | 'footer' | 'oneScreen' | 'camera';

@@ -5,7 +5,7 @@ import type { PageLocation, Route } from './page.ts';
 import { PANEL, route } from './route.ts';
 
 const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
-/** Every screen of the shop (spec §2). */
+/** Every screen of the shop. */
 export const shopRoutes: readonly Route[] = [
   route('/', 'web/shop/home/home-page.tsx', () => import('./shop/home/home-page.tsx')),
   route(
@@ -110,14 +110,14 @@ export const shopRoutes: readonly Route[] = [
   ),
 ];
 
-/** The page for every other address (spec §2). */
+/** The page for every other address. */
 export const notFoundRoute = route(
   '*',
   'web/shop/not-found/not-found-page.tsx',
   () => import('./shop/not-found/not-found-page.tsx'),
 );
 
-/** Old and short addresses that lead elsewhere (decisions §4). */
+/** Old and short addresses that lead elsewhere. */
 const redirects: Readonly<Record<string, string>> = {
   '/products': '/collection/0',
   '/orders': '/my-orders-type',

@@ -3,7 +3,7 @@ import { findFreePort } from '../../test/free-port.ts';
 import { atLeast, atMost, type Figure, median, type Target } from './figures.ts';
 import { type Lighthouse, type LighthouseResult, loadLighthouse } from './load-lighthouse.ts';
 
-/** The table "Speed a shopper feels" (look.md); bytes as they travel, in kB of 1000. */
+/** The table "Speed a shopper feels"; bytes as they travel, in kB of 1000. */
 const PAGES = [
   { name: 'home', path: '/', score: 98, lcp: 2000, script: 95, picture: 160 },
   { name: 'collection', path: '/collection/0', score: 99, lcp: 1700, script: 90, picture: 180 },

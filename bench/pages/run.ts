@@ -5,7 +5,7 @@ import { openShop } from './open-shop.ts';
 import { timeInteractions } from './time-interactions.ts';
 import { timePageChanges } from './time-page-changes.ts';
 
-/** What a shopper feels (look.md), measured on the built shop; exits 1 when a target is missed. */
+/** What a shopper feels, measured on the built shop; exits 1 when a target is missed. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },

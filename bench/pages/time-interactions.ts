@@ -59,7 +59,7 @@ const INTERACTIONS: readonly { name: string; path: string; steps: readonly Step[
   },
 ];
 
-/** From a touch or key to the next paint, the slowest of each thing a shopper does (look.md). */
+/** From a touch or key to the next paint, the slowest of each thing a shopper does. */
 export async function timeInteractions(shopUrl: string, rounds: number): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {

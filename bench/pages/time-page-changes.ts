@@ -17,7 +17,7 @@ const CHANGES = [
   { name: 'product to collection', from: '/product/1', link: 'main nav a[href^="/collection/"]' },
 ] as const;
 
-/** From a click to the next page's heading in a frame (look.md: 150 ms, 300 ms at 4× slower). */
+/** From a click to the next page's heading in a frame (at most 150 ms, 300 ms at 4× slower). */
 export async function timePageChanges(shopUrl: string, rounds: number): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {

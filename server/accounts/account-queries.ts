@@ -207,7 +207,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A session ends 30 days after its last use (issue 3); every one that ended goes in time. */
+/** A session ends 30 days after its last use; every one that ended goes in time. */
 const OPEN_SESSION = {
   name: 'open-session',
   text: `

@@ -10,7 +10,7 @@ import { lockOwners, setStaffRole } from './staff.ts';
 const FIRST_ADMIN = 'admin@localhost';
 
 /**
- * Sees to it that the shop has an owner (decisions §1): the wanted one with the wanted password, or,
+ * Sees to it that the shop has an owner: the wanted one with the wanted password, or,
  * when none is wanted and there is none yet, one with a random password.
  *
  * @returns the admin whose password has to be shown to the operator now, else `null`

@@ -35,7 +35,7 @@ export const originOf = (
 
 /**
  * Begins a session. An unknown e-mail costs the same query and the same hash as a wrong password,
- * so that neither answer nor time reveals who has an account (safety.md). A device that logged in to the account before
+ * so that neither answer nor time reveals who has an account. A device that logged in to the account before
  * may try although others have used its tries up. Where a second factor is on, a right password is answered with a challenge
  * for `logInWithCode`, and nobody is logged in yet.
  *
@@ -68,7 +68,7 @@ export async function logIn(
 
 /** All limits of tries hold for so long, in seconds. */
 const WINDOW = 15 * 60;
-/** Tries of one account from one address, or from one device that logged in before (safety.md). */
+/** Tries of one account from one address, or from one device that logged in before. */
 const MOST_FROM_ONE_ADDRESS = 10;
 /** Tries of one account from the /48 of an IPv6 address: one tenant has 65,536 smaller networks there. */
 const MOST_FROM_ONE_SITE = 20;

@@ -15,7 +15,7 @@ import {
 import { type AccountServices, hashDevice, type LoginOrigin, storeDevice } from './log-in.ts';
 
 /**
- * Opens an account, always of a regular user, together with its first session (decisions §3). When the request that has
+ * Opens an account, always of a regular user, together with its first session. When the request that has
  * opened the account comes again within the hour, by its key, its answer was lost: it gets another session.
  *
  * @throws {Refusal} 422 for a phone that exists in no country or an e-mail that has an account,

@@ -29,7 +29,7 @@ export function isBuyer(
 
 /**
  * The token that shows an order to anyone who holds it: HMAC-SHA-256 of the order under the shop's
- * secret, base64url (decisions §3). It is never stored; the same order always gives the same one.
+ * secret, base64url. It is never stored; the same order always gives the same one.
  */
 export function orderToken(orderId: number, shopSecret: string): string {
   return createHmac('sha256', shopSecret).update(`order:${orderId}`).digest('base64url');

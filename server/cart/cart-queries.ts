@@ -17,8 +17,7 @@ const cartLine = `case
   else (select ${lineOf('k.card', 'k.named')} from ${lineVariant} k) end`;
 
 /**
- * The lines `l` of customer `$1` that count, with their products `p`: a deleted product has left the cart
- * (decisions §3). `offset 0` makes it a look-up for each line, whatever the planner believes of carts.
+ * The lines `l` of customer `$1` that count, with their products `p`: a deleted product has left the cart. `offset 0` makes it a look-up for each line, whatever the planner believes of carts.
  */
 const liveLines = `from cart_items l cross join lateral (
     select * from products p where p.id = l.product_id and p.deleted_at is null offset 0

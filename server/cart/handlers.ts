@@ -81,7 +81,7 @@ interface SavedCart {
 
 /**
  * Makes the stated lines the whole cart. Duplicates are summed up to 1000, products out of stock are
- * kept, unknown and deleted ones left out (decisions §3). With `known`, the lines that the client
+ * kept, unknown and deleted ones left out. With `known`, the lines that the client
  * knew, only what differs from them is changed: what another device has added stays, and what does
  * not fit in 100 lines is left out.
  *
@@ -109,7 +109,7 @@ async function replaceCart(
 
 /**
  * Merges a guest's cart in. Of a product in both the greater quantity stays, so that a retry changes
- * nothing; what does not fit in 100 lines is left out too (decisions §3).
+ * nothing; what does not fit in 100 lines is left out too.
  */
 async function mergeCart(
   db: Kysely<Database>,
@@ -176,7 +176,7 @@ const MOST_WITHOUT_LOCK = MAX_LINES / 2;
 
 /**
  * Adds a product to a customer's cart and gives the line as JSON text. Again adds up, and stops at
- * 1000 (decisions §3). The same `key` again adds nothing, as long as nothing else was added to the line since.
+ * 1000. The same `key` again adds nothing, as long as nothing else was added to the line since.
  *
  * @throws {Refusal} 404 for an unknown or deleted product or variant, 409 for one out of stock, 422 for one
  * more than 100 lines, and under `variant_id` where a variant has to be chosen.

@@ -251,7 +251,7 @@ const paged = {
 };
 const one = { name: 'read-category', text: `${select} where c.id = $1` };
 
-/** All collections in display order, or the first so many (decisions §3). One query. */
+/** All collections in display order, or the first so many. One query. */
 export async function listCategories(
   db: Kysely<Database>,
   limit: number | null = null,

@@ -92,7 +92,7 @@ const JOINED_BITS = `(select join_bits(part order by part_of) from (
 
 /**
  * Turns filters into SQL. Texts are constants chosen by which filters are set; what a client sends
- * travels as values only. Prices are the discounted ones, inclusive (decisions §3).
+ * travels as values only. Prices are the discounted ones, inclusive.
  */
 export function filterProducts(filters: Partial<Filters>): FilteredProducts {
   const values: unknown[] = [];

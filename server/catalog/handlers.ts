@@ -98,7 +98,7 @@ export function catalogHandlers({
   };
 }
 
-/** @throws {Refusal} 404 for a product that is absent or deleted (decisions §3). */
+/** @throws {Refusal} 404 for a product that is absent or deleted. */
 function present<T>(found: T | null): T {
   if (found === null) throw notFound('Product');
   return found;

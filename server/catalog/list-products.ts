@@ -35,7 +35,7 @@ interface ListReading {
 }
 
 /**
- * One page of products as JSON text, filtered and sorted, with the exact total (decisions §3). Past the
+ * One page of products as JSON text, filtered and sorted, with the exact total. Past the
  * last page `data` is empty.
  *
  * Usually one query: a total that was counted before holds as long as nothing that it counts was written up to the

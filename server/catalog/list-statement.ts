@@ -9,7 +9,7 @@ import {
   WANTED_IDS,
 } from './filter-products.ts';
 
-/** Ties break on the newer id, with old_to_new on the older (decisions §3). */
+/** Ties break on the newer id, with old_to_new on the older. */
 export const ORDERS: Record<ListOrder, string> = {
   // Only where a list of members has it: anything else is the newest first.
   featured: 'p.created_at desc, p.id desc',
@@ -70,7 +70,7 @@ export function listStatement(plan: ListPlan): ListStatement {
   return made;
 }
 
-/** Some hundred names: one filter at most, and the page sizes of the shop's own screens (spec §9). */
+/** Some hundred names: one filter at most, and the page sizes of the shop's own screens. */
 function nameOf(plan: ListPlan): string | undefined {
   const { filtered, order, perPage, withTotal } = plan;
   const isPageAlone = plan.many === undefined && plan.reach === undefined;

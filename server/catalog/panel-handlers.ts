@@ -154,7 +154,7 @@ export function saleHandlers(
   };
 }
 
-/** One handler for each call by which admins keep the catalogue. The messages are spec §8's. */
+/** One handler for each call by which admins keep the catalogue. The messages stand in docs/product.md, Messages. */
 export function catalogAdminHandlers(
   services: CatalogueServices,
 ): Handlers<typeof catalogAdminCalls> {

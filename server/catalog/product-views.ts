@@ -101,7 +101,7 @@ interface SeenProduct {
 }
 
 /**
- * Writes a batch of views: each visitor counts once for a product in 30 minutes (decisions §3),
+ * Writes a batch of views: each visitor counts once for a product in 30 minutes,
  * whichever instance saw them. Rows are taken in the order of their ids, so that batches and orders
  * never wait for each other in a circle. Does not change the catalogue's version.
  */

@@ -66,7 +66,7 @@ async function readOne(
   return row?.json ?? null;
 }
 
-/** At most this many are recommended (decisions §3). */
+/** At most this many are recommended. */
 const MOST = 10;
 
 const pick = (condition: string) => `select p.id, s.purchase_count
@@ -88,7 +88,7 @@ const statement = {
 
 /**
  * Products to look at next, as JSON text: the same collection first, then the rest, each by purchases; available
- * ones only (decisions §3). One query.
+ * ones only. One query.
  *
  * @returns the products, and the tags of what decides and shows them
  */

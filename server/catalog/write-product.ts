@@ -67,7 +67,7 @@ export async function createProduct(
 }
 
 /**
- * Changes what is given of a product. `image` replaces its cover, `images` are appended (decisions §3).
+ * Changes what is given of a product. `image` replaces its cover, `images` are appended.
  * Answers it as JSON text.
  *
  * @throws {Refusal} 404 for no such product, 409 when it is no longer the `version` that was changed or is counted already,
@@ -206,7 +206,7 @@ interface SeenProduct {
 
 /**
  * Warns an admin who changes what they no longer see that someone was faster, so that nothing is silently
- * overwritten (issue 6, "Bad input").
+ * overwritten.
  *
  * @throws {Refusal} 409 with who it was and when, as far as that is known.
  */

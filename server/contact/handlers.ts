@@ -60,7 +60,7 @@ interface VisitorMessage {
 
 /**
  * Stores a message and queues its mail to the shop, both or neither: a mail server that is down
- * loses nothing. The visitor stands in Reply-To only, and the mail is text only (decisions §3).
+ * loses nothing. The visitor stands in Reply-To only, and the mail is text only.
  * The same words from the same address within 10 minutes are one message: its answer was lost, and
  * the visitor or their browser sent it again.
  */

@@ -25,7 +25,7 @@ interface InfoPageDependencies {
 /** More would be no foot of a page. */
 const MOST_PAGES = 30;
 
-/** Serves the pages that the merchant writes (issue 15). */
+/** Serves the pages that the merchant writes. */
 export function infoPageHandlers({
   db,
   changeShop,

@@ -176,7 +176,7 @@ const awayCodes = new Set([
 const awayMessages =
   /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
-/** Whether an error means that the database is away, frozen or too busy: the answer is 503 (decisions §2). */
+/** Whether an error means that the database is away, frozen or too busy: the answer is 503. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);

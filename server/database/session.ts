@@ -143,7 +143,7 @@ function findStatementName(text: string): string | undefined {
 
 /**
  * Says which admin acts in this transaction: each row that it changes from here on is kept in
- * `audit_log` with them, by triggers (issue 6). It ends with the transaction.
+ * `audit_log` with them, by triggers. It ends with the transaction.
  */
 export async function actAs(transaction: Transaction<Database>, adminId: number): Promise<void> {
   await sql`select set_config('mantel.admin', ${String(adminId)}, true)`.execute(transaction);

@@ -28,7 +28,7 @@ test('every banner has a cut of its own for phones', async () => {
   expect(banners.filter(({ portrait }) => !portrait)).toEqual([]);
 });
 
-test('the last banner leads to the sale (spec §2)', async () => {
+test('the last banner leads to the sale', async () => {
   const { banners } = await readCatalogue(DEMO_FOLDER);
   expect(banners).toHaveLength(4);
   expect(banners.at(-1)?.buttonLink).toBe('/collection/0?onSale=true');

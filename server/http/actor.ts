@@ -6,7 +6,7 @@ import {
 } from '../../domain/staff-roles.ts';
 import { notLoggedIn } from './refusal.ts';
 
-/** Who is asking, read from the bearer token alone (decisions §2). */
+/** Who is asking, read from the bearer token alone. */
 export type Actor = { readonly kind: 'guest' } | SignedIn;
 
 export interface SignedIn {

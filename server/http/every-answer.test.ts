@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** What holds for every answer, whatever was asked (decisions §2, safety.md). */
+/** What holds for every answer, whatever was asked. */
 let shop: TestApp;
 
 beforeAll(async () => {

@@ -43,7 +43,7 @@ interface Response {
 /** Statuses that any call may answer, in addition to its own refusals. */
 const SHARED_REFUSALS = [400, 401, 429, 503];
 
-/** What a status means in this shop (decisions §2). */
+/** What a status means in this shop. */
 const MEANINGS: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
@@ -225,7 +225,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: string): Parameter
   }));
 }
 
-/** The headers that answers promise, for the components of the OpenAPI document (decisions §2). */
+/** The headers that answers promise, for the components of the OpenAPI document. */
 export const ANSWER_HEADERS = {
   RequestId: {
     description: 'Names this request in the log: quote it when you report a problem',

@@ -7,7 +7,7 @@ import { type Limit, type SharedLimits, type Taken, tooMany } from './shared-lim
 
 /**
  * How many requests of a class one address may make in a minute, whichever route they are for. It is counted in this
- * process, before anybody is identified, and loosely: whole villages share one address behind a carrier (safety.md).
+ * process, before anybody is identified, and loosely: whole villages share one address behind a carrier.
  */
 const CLASSES = { file: 15_000, page: 2_400, read: 2_400, write: 1_200, probe: 2_400 } as const;
 type RequestClass = keyof typeof CLASSES;

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../contract/envelope.ts';
 import { NOT_LOGGED_IN, notFoundText, type Thing } from '../../domain/refusal-messages.ts';
 
-/** The statuses a rule may refuse with (decisions §2). */
+/** The statuses a rule may refuse with. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 503;
 
 /**
@@ -30,5 +30,5 @@ export class Refusal extends Error {
 /** What is answered where there is no such thing, or none that they may see. */
 export const notFound = (thing: Thing): Refusal => new Refusal(404, notFoundText(thing));
 
-/** What someone is refused with who is not logged in, or no longer, in the specification's words (spec §8). */
+/** What someone is refused with who is not logged in, or no longer, in the specification's words. */
 export const notLoggedIn = (): Refusal => new Refusal(401, NOT_LOGGED_IN);

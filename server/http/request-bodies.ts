@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** How large a body of JSON may be unless its call says otherwise (`largestBody`), in bytes (safety.md). */
+/** How large a body of JSON may be unless its call says otherwise (`largestBody`), in bytes. */
 export const USUAL_BODY = 64 * 1024;
 
 /** A cart of 1,000 lines with two fields each has 3,001 values; no call needs more. */

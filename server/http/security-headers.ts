@@ -1,5 +1,5 @@
 /**
- * Sent with every answer, see {@link securityHeaders} (safety.md). One origin, no inline scripts, no frames. They are constant,
+ * Sent with every answer, see {@link securityHeaders}. One origin, no inline scripts, no frames. They are constant,
  * so they are written once here instead of being put together for each request.
  */
 export const SECURITY_HEADERS = {

@@ -227,7 +227,7 @@ function write(reply: FastifyReply, answered: Answered<unknown>): string {
   return String(reply.serialize({ success: true, message, data, errors: null }));
 }
 
-/** A page of another origin cannot set this header without our consent (decisions §2). */
+/** A page of another origin cannot set this header without our consent. */
 function requireMark(request: FastifyRequest): void {
   if (request.headers['x-requested-with'] === 'XMLHttpRequest') return;
   throw new Refusal(403, 'Writes need the header X-Requested-With: XMLHttpRequest');

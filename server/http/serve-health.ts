@@ -8,7 +8,7 @@ import { refusalBody } from './answer-errors.ts';
 export const FULL_BELOW = 1e9;
 
 /**
- * `/healthz` answers while the process lives, `/readyz` only while it can serve (decisions §1),
+ * `/healthz` answers while the process lives, `/readyz` only while it can serve,
  * and not once it is stopping, so that load balancers send nobody any more.
  * `last_backup` is when the last one was made, `disk` whether `DATA_DIR` still has room, for those who watch the shop: an
  * instance with a full disk refuses uploads, but takes orders, so it stays ready.

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Counts and times every request, logs writes and failures, and serves the figures at `/metrics` to
- * programs on this machine or to a bearer of `METRICS_TOKEN` (decisions §1). Only routes are named, never addresses,
+ * programs on this machine or to a bearer of `METRICS_TOKEN`. Only routes are named, never addresses,
  * so that nothing personal gets into logs or figures.
  *
  * @returns the registry, for the figures of other parts
@@ -80,7 +80,7 @@ const OUTCOMES = [
   'failed',
 ] as const;
 
-/** Why an order was not placed, as far as its status says (decisions §2). */
+/** Why an order was not placed, as far as its status says. */
 function outcomeOf(status: number): (typeof OUTCOMES)[number] {
   if (status < 300) return 'placed';
   if (status === 409) return 'unavailable';

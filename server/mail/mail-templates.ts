@@ -20,8 +20,7 @@ const MARK = '\u0001';
 const marked = new RegExp(`${MARK}(order|account)-token:([\\w-]+)${MARK}`, 'g');
 
 /**
- * Stands in a mail for an order's token, which is never stored, in the outbox neither
- * (decisions §3): {@link fillInTokens} puts it there as the mail leaves. Only a link can hold it.
+ * Stands in a mail for an order's token, which is never stored, in the outbox neither: {@link fillInTokens} puts it there as the mail leaves. Only a link can hold it.
  */
 export const tokenOf = (orderId: number): string => `${MARK}order-token:${orderId}${MARK}`;
 

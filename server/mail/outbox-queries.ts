@@ -175,7 +175,7 @@ export const writingMails = (first: number): string => `
  * Mails as {@link writingMails} takes them.
  *
  * @throws {RangeError} when an address or a subject contains a line break or another control
- * character (safety.md, nodemailer CVE-2025-14874).
+ * character (as in nodemailer CVE-2025-14874).
  */
 export function mailColumns(mails: readonly Mail[]): unknown[] {
   for (const mail of mails) assertHeaders(mail);
@@ -197,7 +197,7 @@ const QUEUE_MAILS = { name: 'queue-mails', text: writingMails(1) };
  * commits, and only then. Call `wake()` of the outbox after the commit, so that they leave at once.
  *
  * @throws {RangeError} when an address or a subject contains a line break or another control
- * character; nothing is written then (safety.md, nodemailer CVE-2025-14874).
+ * character; nothing is written then (as in nodemailer CVE-2025-14874).
  */
 export async function queueMails(db: Kysely<Database>, mails: readonly Mail[]): Promise<void> {
   await namedQuery(db, QUEUE_MAILS, mailColumns(mails));

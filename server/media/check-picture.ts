@@ -7,7 +7,7 @@ type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
 
 /**
  * Finds out from its content whether a file is a picture that the shop takes: JPEG, PNG, WebP or AVIF,
- * at most 10 MB and 40 megapixels (decisions §3), and none that takes more memory than the shop has for it. Reads its
+ * at most 10 MB and 40 megapixels, and none that takes more memory than the shop has for it. Reads its
  * header only.
  *
  * @throws {Refusal} 413 too large, 415 not such a picture, 422 too many pixels, in all or along a side.
@@ -57,7 +57,7 @@ function mostPixelsOf({ format, depth, hasAlpha }: Metadata): number {
 export const pictureTooLarge = (): Refusal =>
   new Refusal(413, 'The picture is too large: at most 10 MB');
 
-/** What is answered to a file that is no picture, or a damaged one (decisions §2). */
+/** What is answered to a file that is no picture, or a damaged one. */
 const notAnImage = (): Refusal =>
   new Refusal(415, 'Not an image: please choose a JPEG, PNG, WebP or AVIF picture');
 

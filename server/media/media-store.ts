@@ -178,7 +178,7 @@ export async function copyPictures(
 
 /**
  * Keeps pictures in an S3-compatible store, so that each instance serves what any of them took in.
- * @param address as `createS3Store` reads it (`MEDIA_URL`, decisions §1)
+ * @param address as `createS3Store` reads it (`MEDIA_URL`)
  */
 export async function createS3MediaStore(address: string): Promise<MediaStore & { close(): void }> {
   const { createS3Store } = await import('../storage/s3-store.ts');

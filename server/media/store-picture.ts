@@ -161,7 +161,7 @@ interface UploadServices {
  * Stores uploaded pictures one after the other, all or none.
  *
  * @throws {Refusal} 413, 415 or 422 for a file that the shop does not take, 503 while the store can't
- * be written to (a full disk: safety.md, 5).
+ * be written to (a full disk).
  */
 export async function storeUploads(
   services: UploadServices,

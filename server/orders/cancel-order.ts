@@ -28,7 +28,7 @@ interface Cancellation {
 }
 
 /**
- * Cancels an order for its buyer, as long as the merchant lets them (issue 15), and writes to the shop. An order that is
+ * Cancels an order for its buyer, as long as the merchant lets them, and writes to the shop. An order that is
  * canceled already stays as it is. Answers the order as it is then.
  *
  * @throws {Refusal} 404 for everyone else, just as when there is no such order; 409 when it is too late.

@@ -29,7 +29,7 @@ interface StatusRequest {
 }
 
 /**
- * Gives an order another status, on any path, and the payment status that goes with it (spec §4).
+ * Gives an order another status, on any path, and the payment status that goes with it.
  * Who and when are kept; the same status again changes nothing. Answers the order as it is then.
  *
  * @throws {Refusal} 404 for no such order, 409 when too few are left to reopen it, 422 for a payment status that contradicts.
@@ -192,7 +192,7 @@ interface NewStatus {
 }
 
 /**
- * Gives locked orders a status with the payment status that goes with it (spec §4), and keeps who and when. What they have
+ * Gives locked orders a status with the payment status that goes with it, and keeps who and when. What they have
  * of counted products and of codes is given back or taken again.
  *
  * @throws {Refusal} 409 when too few are left, or a code is used up, for an order that is reopened.

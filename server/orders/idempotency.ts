@@ -6,7 +6,7 @@ import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** A key sent with an order. `scope` is the customer's id, 0 for all guests (decisions §3) and for attempts. */
+/** A key sent with an order. `scope` is the customer's id, 0 for all guests and for attempts. */
 export interface IdempotencyKey {
   readonly scope: number;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface IdempotencyKey {
 
 /**
  * What a client claims with its key. Each customer has a space of their own and all guests share
- * one (decisions §3). A key made of `attempt-` and at least 128 random bits in hex is unique across
+ * one. A key made of `attempt-` and at least 128 random bits in hex is unique across
  * all of them: it names one attempt to buy that survives a login or a logout in between, so that
  * the same purchase is not ordered once as guest and once as customer. Who orders is a part of its
  * hash, so that only the same identity is given the answer; another one gets 422.
@@ -141,7 +141,7 @@ export function sameAnswer(first: FirstAnswer, { requestHash }: IdempotencyKey):
   });
 }
 
-/** Removes at most `most` keys that are older than 7 days (decisions §3). @returns how many. */
+/** Removes at most `most` keys that are older than 7 days. @returns how many. */
 export async function removeOldKeys(db: Kysely<Database>, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where (scope, key) in (

@@ -22,8 +22,7 @@ interface OrdersRequest {
  * One page of orders, the newest first, with their total, an estimate above what pages reach. Two statements. Past the last page `data` is
  * empty.
  *
- * @throws {Refusal} 403 when a customer asks for another's orders: they are always limited to their own
- * (decisions §2).
+ * @throws {Refusal} 403 when a customer asks for another's orders: they are always limited to their own.
  */
 export async function listOrders(
   db: Kysely<Database>,
@@ -152,7 +151,7 @@ function equals(column: string, id: number | undefined): RawBuilder<unknown> | n
   return id === undefined ? null : sql`${sql.ref(column)} = ${id}`;
 }
 
-/** One day without the other is ignored (decisions §2). */
+/** One day without the other is ignored. */
 function between(from: string | undefined, to: string | undefined, timeZone: string) {
   if (from === undefined || to === undefined) return null;
   const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${timeZone}`;

@@ -24,7 +24,7 @@ export interface OrderedProduct extends LineKey {
 }
 
 /**
- * Makes one line of several for the same product and variant, in the order first seen (decisions §3).
+ * Makes one line of several for the same product and variant, in the order first seen.
  *
  * @throws {Refusal} 422 under `products.N.quantity` when a product comes to more than 1000.
  */
@@ -58,7 +58,7 @@ export interface SoldProduct extends OrderedProduct {
  * Finds the locked row of each ordered product.
  *
  * @throws {Refusal} 409 with a message under `products.N.product_id`, or `variant_id`, for each one that can't be
- * sold: unknown, deleted or out of stock (decisions §3); under `products.N.quantity` for one of which too few are left.
+ * sold: unknown, deleted or out of stock; under `products.N.quantity` for one of which too few are left.
  */
 export function matchProducts(
   ordered: readonly OrderedProduct[],
@@ -147,7 +147,7 @@ export const changesLevel = (sold: readonly SoldProduct[]): boolean =>
 /** A line that waits for its id; the picture is for the answer. */
 export type PricedOrderLine = OrderLineRow & Pick<OrderItemRow, 'file_key' | 'widths'>;
 
-/** An order's sums and lines as they are written, priced in cents by the domain (spec §9). */
+/** An order's sums and lines as they are written, priced in cents by the domain. */
 export interface PricedOrder extends OfferValues {
   readonly subtotal: string;
   readonly delivery_fee: string;

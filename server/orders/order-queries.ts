@@ -293,7 +293,7 @@ export function findStatusChanges(db: Kysely<Database>, orderId: number): Promis
   return namedQuery<StatusChange>(db, FIND_STATUS_CHANGES, [orderId]);
 }
 
-/** An order and its lines as they travel (decisions §3, "Order answer"). */
+/** An order and its lines as they travel. */
 export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Order {
   return {
     id: order.id,

@@ -47,8 +47,7 @@ interface EntryRequest {
 /** Places the orders of a shop. */
 interface OrderPlacer {
   /**
-   * Places a cash-on-delivery order in one transaction (decisions §3, architecture "Placing an
-   * order"): prices, discounts and what delivery costs are the server's own, read under lock.
+   * Places a cash-on-delivery order in one transaction: prices, discounts and what delivery costs are the server's own, read under lock.
    *
    * @throws {Refusal} 403 for another's `user_id`, 409 for products that can't be sold, 422 for a
    * phone, a sum of quantities, a code or a reused key that can't be accepted.

@@ -67,7 +67,7 @@ async function createProducts(): Promise<ModelProduct[]> {
 const decimal = (hundredths: bigint) =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
-/** The rule of decisions §2 once more, in whole numbers: round half up, times quantity, sum, fee. */
+/** The pricing rule once more, in whole numbers: round half up, times quantity, sum, fee. */
 function model(lines: readonly { product: ModelProduct; quantity: number }[], rule: ModelRule) {
   const items = lines.map(({ product, quantity }) => {
     const tenThousandths = product.cents * (10_000n - product.discount);

@@ -33,7 +33,7 @@ interface OrderReading {
 }
 
 /**
- * One order, for its owner, an admin, or for a time anyone who holds its token (decisions §3).
+ * One order, for its owner, an admin, or for a time anyone who holds its token.
  *
  * @throws {Refusal} 404 for everyone else, just as when there is no such order.
  */
@@ -43,7 +43,7 @@ export async function readOrder(reading: OrderReading, request: OrderRequest): P
 }
 
 /**
- * What became of an order since it was placed, and until when its buyer can cancel it (issue 15).
+ * What became of an order since it was placed, and until when its buyer can cancel it.
  *
  * @throws {Refusal} 404 for whom {@link readOrder} refuses.
  */

@@ -16,7 +16,7 @@ const DIAL_CODES = [...new Set(COUNTRY_CODES.map(({ dial_code }) => dial_code))]
  * A phone in its stored form, dial code, one space, digits: "+961 3123456". Spaces and dashes are
  * tolerated. However a number is spelled, it is stored as one: a code for each phone counts by it.
  *
- * @throws {Refusal} 422 under `field` unless the number is valid for its country (decisions §4).
+ * @throws {Refusal} 422 under `field` unless the number is valid for its country.
  */
 export function validPhone(typed: string, field: string): string {
   const dialCode = extractDialCode(typed, DIAL_CODES);

@@ -5,7 +5,7 @@ import type { Database } from '../database/types.ts';
 import { keptStretch, soldIn } from './kept-sales.ts';
 import { dayStart, localDay, type ReportPeriod } from './report-period.ts';
 
-/** How the shop does: four statements, side by side (issue 6). */
+/** How the shop does: four statements, side by side. */
 export async function readDashboard(
   db: Kysely<Database>,
   period: ReportPeriod,

@@ -78,7 +78,7 @@ function checkAcceptance(draft: Draft, { status }: RawAnswer): string[] {
   if (status >= 300 || body.kind !== 'json' || !operation.body || !isOnTrack(draft)) return [];
   const { accepts } = operation.body;
   const sent = JSON.stringify(body.value);
-  // White space around a text does not count (decisions §2); around a password it does. A character
+  // White space around a text does not count; around a password it does. A character
   // counts once, as in JSON Schema, where the validator counts UTF-16 units.
   const trimmed: unknown = JSON.parse(sent, (_key, value) =>
     typeof value === 'string' ? value.trim().replaceAll(BEYOND_UTF16, '\uffff') : value,

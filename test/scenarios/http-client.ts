@@ -32,7 +32,7 @@ export const keepAliveAgent = (most = 64) =>
 
 const common = keepAliveAgent();
 
-/** The header that the shop's own browser code sends with each call (spec §7). */
+/** The header that the shop's own browser code sends with each call. */
 const CALL_HEADERS = { 'x-requested-with': 'XMLHttpRequest' };
 
 /** Sends one request and never throws. */

@@ -5,7 +5,7 @@ import { resetPeak, residentMb } from './processes.ts';
 import type { Run } from './scenario.ts';
 import { isAlive } from './shop-under-test.ts';
 
-/** The bounds of issue 12 A for the Node process, in MB; the live heap may end so many times higher. */
+/** The bounds for the Node process, in MB; the live heap may end so many times higher. */
 const MOST_RESIDENT_MB = 768;
 const MOST_HEAP_GROWTH = 1.1;
 
@@ -34,7 +34,7 @@ const UNSEEN = Array.from({ length: 100 }, (_, n) => [
 ]).map((kinds, n) => kinds[n % kinds.length] ?? '/');
 
 /**
- * Attacks the shop and holds it to issue 12 A: the same process lives and answers, its resident
+ * Attacks the shop and holds it to these bounds: the same process lives and answers, its resident
  * memory stayed in its bounds, and its live heap came back.
  */
 export async function underAttack(run: Run, attack: () => Promise<unknown>): Promise<void> {

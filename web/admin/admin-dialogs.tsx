@@ -25,7 +25,7 @@ interface DialogState<T> {
 const GONE_AFTER_MS = 400;
 
 /**
- * Opens and closes a dialog that carries what was selected (spec §4).
+ * Opens and closes a dialog that carries what was selected.
  *
  * @param first what it is open with from the beginning
  */

@@ -7,7 +7,7 @@ import styles from './admin-page.module.css';
 
 /**
  * Stores the draft of a form, what was typed in it and not saved, when the session ends in the middle, so that after the
- * login the form is there again (issue 6). Chosen files can't be stored: `RestoredNote` says so above the form.
+ * login the form is there again. Chosen files can't be stored: `RestoredNote` says so above the form.
  *
  * @param form names the form: 'add-product'
  * @param read is asked for the draft while the form still stands; `null`: there is nothing to lose. What it answers travels

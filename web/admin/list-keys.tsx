@@ -10,7 +10,7 @@ type KeyAct = (key: { readonly shiftKey: boolean }) => boolean;
 type KeyActions = Readonly<Record<string, KeyAct>>;
 
 /**
- * The keys of a list (look.md 12). Not while typing or in a dialog.
+ * The keys of a list. Not while typing or in a dialog.
  *
  * @param rows selects what can have the focus: `j` and `k` move it
  */

@@ -128,7 +128,7 @@ interface ReadFailureProps {
   readonly read: Pick<ReadData<unknown>, 'error' | 'isFetching' | 'refetch'>;
 }
 
-/** Stands in place of what could not be read, with the server's own message if it gave one (spec §8). */
+/** Stands in place of what could not be read, with the server's own message if it gave one. */
 export function ReadFailure({ of, read: { error, isFetching, refetch } }: ReadFailureProps) {
   const retry = (
     <Button variant="secondary" onClick={() => void refetch()} busy={isFetching && 'Retrying…'}>

@@ -98,7 +98,7 @@ export function PictureChooser({ file, onChange, ...drop }: PictureChooserProps)
 
 const ONE = { left: 1, most: 1 };
 
-/** What the shop can read (decisions §3), for file inputs. */
+/** What the shop can read, for file inputs. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** What is wrong with a chosen file; `null` when nothing is. The server checks the content. */

@@ -25,7 +25,7 @@ const ORDERS_SEARCH = [
 /** Of the product list in the admin panel. */
 const PRODUCT_LIST_SEARCH = ['page', 'sortBy', 'searchQuery', 'collection', 'available', 'onSale'];
 
-/** Every screen of the admin panel (spec §3). A shopper's browser never loads this list (web/routes.ts). */
+/** Every screen of the admin panel. A shopper's browser never loads this list (web/routes.ts). */
 export const panelRoutes: readonly Route[] = [
   panelRoute('', 'dashboard/dashboard-page.tsx', () => import('./dashboard/dashboard-page.tsx'), [
     'range',

@@ -72,7 +72,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** How many rows are selected and what can be done with them; sticks to the foot of the window (issue 6). */
+/** How many rows are selected and what can be done with them; sticks to the foot of the window. */
 export function SelectionBar({ label, count, more, children, onClear }: SelectionBarProps) {
   return (
     <Bar label={label}>

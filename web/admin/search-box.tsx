@@ -18,7 +18,7 @@ interface SearchBoxProps extends TypedSearch {
   readonly alwaysClears?: boolean;
 }
 
-/** A list's search box with Clear and spinner: it searches while one types (spec §2, §9). */
+/** A list's search box with Clear and spinner: it searches while one types. */
 export function SearchBox({ label, placeholder, isFetching, className, ...rest }: SearchBoxProps) {
   const { input: given, alwaysClears = false, ...search } = rest;
   const own = useRef<HTMLInputElement>(null);
@@ -63,9 +63,9 @@ interface TypedSearch {
   readonly words: string;
   /** As many characters as the API takes. */
   readonly longest: number;
-  /** Is given new words, cleaned, for the first page; empty ones clear the filter (spec §4). */
+  /** Is given new words, cleaned, for the first page; empty ones clear the filter. */
   readonly onSearch: (words: string) => void;
-  /** Reads the first page again: Clear does so also where nothing was searched for (spec §4). */
+  /** Reads the first page again: Clear does so also where nothing was searched for. */
   readonly onReload?: (() => void) | undefined;
 }
 

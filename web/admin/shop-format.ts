@@ -3,7 +3,7 @@ import { useMoney, useShopSettings } from '../shop-settings.ts';
 
 /**
  * Writes moments, ISO 8601, by the shop's clock, wherever the admin is: the days of the filters, the dashboard
- * and the slips are the shop's as well (decisions §3).
+ * and the slips are the shop's as well.
  */
 export interface ShopClock {
   /** "Nov 22, 2026, 06:42" */

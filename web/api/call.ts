@@ -87,7 +87,7 @@ export const isPublicRead = (name: string): boolean =>
   );
 
 /**
- * The server's own words, else `fallback`, also when no answer came (spec §8). Messages by field
+ * The server's own words, else `fallback`, also when no answer came. Messages by field
  * come together, each once.
  *
  * @param error whatever was thrown by a call
@@ -101,7 +101,7 @@ export function explainFailure(error: unknown, fallback: string): string {
 const joined = (sentences: readonly string[]) => sentences.join('. ').replaceAll('.. ', '. ');
 
 /**
- * An error map as it is shown together, each message once (spec §8): away from its field, a message
+ * An error map as it is shown together, each message once: away from its field, a message
  * that says something of it gets its name. "is required" of `guest_name` is "Name is required".
  */
 export function flattenErrors(errors: FieldErrors | null): string[] {

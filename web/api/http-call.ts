@@ -83,7 +83,7 @@ async function answerOf(fetcher: Fetcher, path: string, init: RequestInit): Prom
   return { status: response.status, envelope };
 }
 
-/** What every answer has (decisions §2), else `null`. */
+/** What every answer has, else `null`. */
 function parseEnvelope(text: string): Envelope<unknown> | null {
   try {
     const envelope: Envelope<unknown> | null = JSON.parse(text);

@@ -19,7 +19,7 @@ const STALE_TIME_MS = 5 * 60_000;
 const isPersonal = ({ name, key }: Query<unknown>): boolean =>
   !isPublicRead(name) && !key.includes('"x-order-token"');
 
-/** What a personal read gets while nobody is logged in (spec §8). */
+/** What a personal read gets while nobody is logged in. */
 const NOBODY = new ApiError(401, NOT_LOGGED_IN);
 
 interface StoreOptions {

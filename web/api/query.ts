@@ -70,7 +70,7 @@ export interface QueryStore {
   subscribe<T>(query: Query<T>, listener: () => void): () => void;
   /** Reads again what was read by a call, where it is on show; the rest is dropped. */
   invalidate(name: CallName): Promise<void>;
-  /** The page that shows these reads is left: the next visit by a link reads them again (spec §4). */
+  /** The page that shows these reads is left: the next visit by a link reads them again. */
   leave(concerns: (name: CallName) => boolean): void;
   /** Drops what was read by these calls, on show or not; answers on their way come too late. */
   reset(concerns: (name: CallName) => boolean): void;

@@ -14,7 +14,7 @@ interface HeroSlideProps {
   readonly withPicture: boolean;
 }
 
-/** One slide: picture, overlay, text. The banner's own fields drive its look (spec §3). */
+/** One slide: picture, overlay, text. The banner's own fields drive its look. */
 export function HeroSlide({ slide, place, active, withPicture }: HeroSlideProps) {
   const { picture, textPosition = 'left', textBackground } = slide;
   return (

@@ -14,7 +14,7 @@ interface AddButtonProps {
 }
 
 /**
- * The round button of a card: adds one piece and opens the cart panel (spec §2, §4). What is sold in variants is chosen on
+ * The round button of a card: adds one piece and opens the cart panel. What is sold in variants is chosen on
  * its own page first.
  */
 export function AddButton({ product, className }: AddButtonProps) {
@@ -42,7 +42,7 @@ export function AddButton({ product, className }: AddButtonProps) {
 const FULL = `Your cart holds ${MAX_LINES} products already. Remove one to add another.`;
 
 /**
- * Adds a product to the cart; the cart panel opens once it is in (spec §4). A customer's server may
+ * Adds a product to the cart; the cart panel opens once it is in. A customer's server may
  * take a moment, or refuse it and say why: `busy` meanwhile, and the panel stays closed then.
  */
 export function useAddToCart(product: AddedProduct) {

@@ -29,7 +29,7 @@ import { leftOfSubtotal, useOffers } from './use-offers.ts';
 /** What cart-button.tsx says when this code does not come; a second copy, as no page has room for it to be shared. */
 const NOT_OPENED = 'The cart could not be opened. Please try again.';
 
-/** The cart beside the page (spec §2, Layout): what is in it, what it costs, the way to checkout. */
+/** The cart beside the page: what is in it, what it costs, the way to checkout. */
 export default function CartDrawer() {
   const open = useCartPanelOpen();
   const filled = useStoredLines().length > 0;

@@ -20,7 +20,7 @@ const EMPTY: Lines = [];
 
 const listeners = new Set<() => void>();
 let guestLines: Lines | null = null;
-/** Customers keep their cart on the server (spec §4). */
+/** Customers keep their cart on the server. */
 let customer: CustomerCart | null = null;
 
 /** The cart's lines now; on the server and during hydration there are none. */
@@ -90,7 +90,7 @@ export async function addToCart(product: AddedProduct, quantity: number): Promis
   }
 }
 
-/** Sets the quantity of the line of a key; anything but 1 to 1000 is ignored (spec §5). */
+/** Sets the quantity of the line of a key; anything but 1 to 1000 is ignored. */
 export function setCartQuantity(key: string, quantity: number): void {
   if (!isQuantity(quantity)) return;
   if (customer) customer.setQuantity(key, quantity);
@@ -109,7 +109,7 @@ export function restoreToCart(line: StoredLine, position: number): void {
   else keep(withRestored(cartLines(), line, position));
 }
 
-/** Empties the cart (spec §2, order success). */
+/** Empties the cart. */
 export function clearCart(): void {
   if (customer) customer.clear();
   else keep(EMPTY);
@@ -139,7 +139,7 @@ function watchOtherTabs(): void {
   });
 }
 
-/** Whether the cart drawer is open: opened by its button and by every successful add (spec §4). */
+/** Whether the cart drawer is open: opened by its button and by every successful add. */
 let panelOpen = false;
 const panelListeners = new Set<() => void>();
 

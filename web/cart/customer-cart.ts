@@ -13,7 +13,7 @@ import {
   withRestored,
 } from './stored-cart.ts';
 
-/** What is said when the server gives no reason (spec §8, to the letter). */
+/** What is said when the server gives no reason. */
 const NOT_READ = 'Error retrieving user cart';
 const NOT_ADDED = 'An error accured while adding item to cart';
 const NOT_DELETED = 'Error deleting cart item';
@@ -22,7 +22,7 @@ interface CustomerCartOptions {
   readonly call: CallApi;
   readonly store: QueryStore;
   readonly userId: number;
-  /** The guest's cart: merged in first (spec §4), then `onMerged` clears it. */
+  /** The guest's cart: merged in first, then `onMerged` clears it. */
   readonly guestLines: Lines;
   readonly onMerged: () => void;
   readonly onChange: () => void;
@@ -42,7 +42,7 @@ interface LineChange<Answer> {
 }
 
 /**
- * A logged-in customer's cart, which lives on the server (spec §4). What is shown is what the server
+ * A logged-in customer's cart, which lives on the server. What is shown is what the server
  * has, with the changes on top that it has not answered yet (`QueryStore.mutate`).
  */
 export function createCustomerCart({ call, store, userId, ...options }: CustomerCartOptions) {
@@ -130,7 +130,7 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
         settle: withConfirmed,
         failed: NOT_ADDED,
       }),
-    /** Shown at once, sent once it has rested for 600 ms (spec §9). */
+    /** Shown at once, sent once it has rested for 600 ms. */
     setQuantity(key: string, quantity: number): void {
       if (!isQuantity(quantity)) return;
       options.onTry();

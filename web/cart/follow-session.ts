@@ -11,7 +11,7 @@ let customer: CustomerCart | null = null;
 
 /**
  * Makes the cart the customer's own while somebody is logged in, and the guest's otherwise: the
- * guest's cart is merged into theirs and cleared here (spec §4), and so is the wish list. Loaded with the first login.
+ * guest's cart is merged into theirs and cleared here, and so is the wish list. Loaded with the first login.
  */
 export function followSession(call: CallApi, store: QueryStore): void {
   const follow = () => moveCart(call, store);
@@ -70,7 +70,7 @@ function sayFailure(error: unknown, fallback: string): void {
   said = [...said, showToast(explainFailure(error, fallback), options)];
 }
 
-/** What is said of one try is taken back by the next (look.md 10). */
+/** What is said of one try is taken back by the next. */
 function retractFailures(): void {
   for (const id of said) dismissToast(id);
   said = [];

@@ -7,7 +7,7 @@ const KEY = 'placedOrder';
 
 /** How an order came about; the order itself does not say. */
 interface Circumstances {
-  /** False for Buy Now: the cart took no part and stays (decisions §4). */
+  /** False for Buy Now: the cart took no part and stays. */
   readonly fromCart: boolean;
   /** The sum that stood on the button. */
   readonly expectedCents: number;
@@ -50,7 +50,7 @@ export function readPlacedOrder(): PlacedOrderNote | null {
 }
 
 /**
- * Empties the cart once it is known whose it is (spec §2, order success): on a page that was
+ * Empties the cart once it is known whose it is: on a page that was
  * loaded again the customer's own takes a moment to be there. What Buy Now bought leaves the cart
  * alone, and so does an order that has cleared it already. Where an earlier try had come through,
  * only what was ordered leaves: what was added since is not in that order.

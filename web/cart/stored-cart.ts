@@ -21,7 +21,7 @@ interface Chosen {
 /** What is put into a cart: a product, or a variant of it, priced and pictured as such (domain/variants.ts). */
 export interface AddedProduct extends StoredProduct, Chosen {}
 
-/** A line of the guest's cart as local storage keeps it (spec §3). */
+/** A line of the guest's cart as local storage keeps it. */
 export interface StoredLine extends Chosen {
   readonly id: number;
   readonly product_id: number;
@@ -35,7 +35,7 @@ export interface StoredLine extends Chosen {
 export const keyOf = (line: Pick<StoredLine, 'product_id' | 'variant_id'>): string =>
   lineKey({ productId: line.product_id, variantId: line.variant_id });
 
-/** Reads the guest's cart (spec §4, §9); whatever was tampered with is repaired, not crashed on. */
+/** Reads the guest's cart; whatever was tampered with is repaired, not crashed on. */
 export function readStoredCart(): StoredLine[] {
   const stored = parseStored();
   const lines = Array.isArray(stored) ? stored.filter(isObject) : [];

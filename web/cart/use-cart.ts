@@ -183,7 +183,7 @@ export interface CartItem {
   readonly shown: Product | StoredProduct | null;
   /** The line as it is kept, to put it back after it was removed. */
   readonly stored: StoredLine;
-  /** Cannot be bought now: left out of the total, blocks checkout until removed (decisions §3). */
+  /** Cannot be bought now: left out of the total, blocks checkout until removed. */
   readonly unavailable: boolean;
   /**
    * Its variant is no longer sold, or it names none of a product that is sold in variants now: another one has to be

@@ -83,7 +83,7 @@ function withPrice(totals: OrderTotals, price: CartPrice | undefined): OrderTota
   };
 }
 
-/** What offers leave of the subtotal, in cents: it decides on free delivery (spec §9). */
+/** What offers leave of the subtotal, in cents: it decides on free delivery. */
 export const leftOfSubtotal = ({
   totals,
   offers,

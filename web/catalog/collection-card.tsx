@@ -16,7 +16,7 @@ interface CollectionCardProps {
 
 const RATIO = 'var(--ratio-collection)';
 
-/** A collection in a list: image, name, arrow (spec §2). */
+/** A collection in a list: image, name, arrow. */
 export function CollectionCard(props: CollectionCardProps) {
   const { collection, sizes, priority = false, as: Heading = 'h3' } = props;
   const { category_id, name, picture } = collection;

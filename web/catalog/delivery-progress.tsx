@@ -4,7 +4,7 @@ import { cssVariables } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './delivery-progress.module.css';
 
-/** What delivery costs, how far it is to free delivery (spec §9, look.md rule 5), and when a parcel comes. */
+/** What delivery costs, how far it is to free delivery, and when a parcel comes. */
 export function DeliveryProgress({ subtotalCents }: { readonly subtotalCents: number }) {
   const rule = useDeliveryRule();
   const money = useMoney();

@@ -26,7 +26,7 @@ interface FilterFieldsProps {
   readonly children?: ReactNode;
 }
 
-/** What a list can be narrowed to (look.md rule 3), as plain fields of a GET form. */
+/** What a list can be narrowed to, as plain fields of a GET form. */
 export function FilterFields({ list, beside, children }: FilterFieldsProps) {
   const { filters, counts } = list;
   const { facets, countOf } = useFacets(list, beside ?? filters);

@@ -19,7 +19,7 @@ export const prepareCarousel = late.prepare;
 export const LateCarousel = (props: ProductCarouselProps) =>
   props.products.length > 0 && <late.Part {...props} />;
 
-/** The heading of a product's recommendations (spec §2). */
+/** The heading of a product's recommendations. */
 export const RECOMMENDED = 'You May Also Like';
 
 /** The carousel's room while its products are on their way. */

@@ -9,7 +9,7 @@ import type { Query } from '../api/query.ts';
 /** The order of a list; only searches have relevance, and only collections an order by hand. */
 export type ListSort = ListOrder | 'relevance';
 
-/** What a list of products is narrowed to, as its address says (spec §3). */
+/** What a list of products is narrowed to, as its address says. */
 export interface ListFilters {
   readonly page: number;
   readonly sortBy: ListSort;
@@ -46,7 +46,7 @@ export interface FilterableList {
   readonly counts?: FilterCounts | undefined;
 }
 
-/** Products on one page of a list (spec §9). */
+/** Products on one page of a list. */
 const PER_PAGE = 30;
 
 /** Reads an address. What makes no sense in it is passed over; a range upside down is turned. */

@@ -10,7 +10,7 @@ import styles from './product-card.module.css';
 import { Rating } from './rating.tsx';
 import { useShownPrice } from './shown-price.ts';
 
-/** How wide a card's picture is in the product grid of 2, 3 and 4 columns (look.md). */
+/** How wide a card's picture is in the product grid of 2, 3 and 4 columns. */
 const GRID_SIZES = '(min-width:1360px) 302px,(min-width:1024px) 23vw,(min-width:768px) 30vw,46vw';
 
 /** Twice the widest card: sharp on every screen, in px. */
@@ -29,7 +29,7 @@ interface ProductCardProps {
 }
 
 /**
- * A product in a list (spec §2): one link that covers the card, and the button that adds it.
+ * A product in a list: one link that covers the card, and the button that adds it.
  * The list around it has a heading of level 2.
  */
 export function ProductCard(props: ProductCardProps) {

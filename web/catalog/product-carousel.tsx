@@ -3,7 +3,7 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 import type { CardProduct } from './card-queries.ts';
 import { ProductCard } from './product-card.tsx';
 
-/** 2, 3 and 4 slides at 640, 768 and 1024 px (spec §9); below, a part of the third one shows. */
+/** 2, 3 and 4 slides at 640, 768 and 1024 px; below, a part of the third one shows. */
 const PER_VIEW = { base: 2.15, from640: 2, from768: 3, from1024: 4 };
 
 const SIZES =

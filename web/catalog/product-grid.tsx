@@ -8,10 +8,10 @@ import styles from './product-grid.module.css';
 
 /** Cards in the first row on the widest screen: their pictures are loaded at once. */
 const FIRST_ROW = 4;
-/** Placeholders while a grid loads (spec §9). */
+/** Placeholders while a grid loads. */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Up to this one, cards arrive one after the other (spec §9). */
+/** Up to this one, cards arrive one after the other. */
 const LAST_ARRIVING = 8;
 
 interface ProductGridProps {

@@ -1,6 +1,6 @@
 import { cleanSearch } from '../../domain/search-text.ts';
 
-/** The address of a search (spec §2), `asTyped` without corrected spelling; blank leads to the empty search page. */
+/** The address of a search, `asTyped` without corrected spelling; blank leads to the empty search page. */
 export function searchHref(text: string, page = 1, asTyped = false): string {
   const words = cleanSearch(text);
   const number = [...(page > 1 ? [`page=${page}`] : []), ...(asTyped ? ['asTyped=1'] : [])].join(

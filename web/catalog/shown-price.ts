@@ -16,9 +16,9 @@ interface ShownPrice {
   readonly final: string;
   /** The same as it travels, "103.55": for structured data. */
   readonly finalDecimal: string;
-  /** Before discount, "$129": struck through. `null` without a discount (spec §9). */
+  /** Before discount, "$129": struck through. `null` without a discount. */
   readonly original: string | null;
-  /** The badge's text, "20% OFF" (spec §2). `null` without a discount. */
+  /** The badge's text, "20% OFF". `null` without a discount. */
   readonly badge: string | null;
 }
 

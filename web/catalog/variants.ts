@@ -34,6 +34,6 @@ interface BoughtNow {
   readonly quantity: number;
 }
 
-/** The checkout of one product alone, which the cart takes no part in (spec §4); `readBuyNow` reads it. */
+/** The checkout of one product alone, which the cart takes no part in; `readBuyNow` reads it. */
 export const buyNowHref = ({ product_id, variant_id, quantity }: BoughtNow): string =>
   `/checkout?product=${product_id}${variant_id ? `&variant=${variant_id}` : ''}&quantity=${quantity}`;

@@ -33,7 +33,7 @@ export interface Form<Field extends string> {
 }
 
 /**
- * A form that is checked when a field is left and cleared while the field is being corrected (look.md 7).
+ * A form that is checked when a field is left and cleared while the field is being corrected.
  * Values stay in the browser's own fields: what is typed, or filled in by the browser, before this code has
  * loaded counts too, and a refused form keeps its values.
  *
@@ -177,7 +177,7 @@ export function useSubmit<Field extends string>(form: Form<Field>, submit: Submi
 }
 
 /**
- * The toast of a form that is being sent. An error stays until it is dismissed (look.md 10), until the next
+ * The toast of a form that is being sent. An error stays until it is dismissed, until the next
  * attempt, or until the page or the form's dialog is left.
  *
  * @param open false once the form's dialog is closed.
@@ -213,14 +213,14 @@ export function useOutcomeToast(open = true) {
 
 /**
  * One sentence for all that is wrong with a form: that something is missing comes first, then the first
- * field's own message (spec §5).
+ * field's own message.
  */
 export function summaryOf(values: Record<string, string>, incomplete: string, errors: object) {
   const missing = Object.keys(errors).some((field) => isBlank(field, values[field]));
   return missing ? incomplete : String(Object.values(errors)[0]);
 }
 
-/** White space alone is blank, except in passwords (decisions §2). */
+/** White space alone is blank, except in passwords. */
 export const isBlank = (field: string, text = ''): boolean =>
   (field.includes('password') ? text : text.trim()) === '';
 

@@ -6,7 +6,7 @@ const NAME = 'grown-picture';
 
 /**
  * Changes the screen; where the link stands in a card marked `data-grows` and the new screen has a
- * picture marked `data-grown`, the one grows into the other (look.md: card to product, 240 ms by
+ * picture marked `data-grown`, the one grows into the other (card to product, 240 ms by
  * styles/base.css). Without View Transitions or under reduced motion the screen just changes.
  *
  * @param change must be done when it returns.

@@ -13,7 +13,7 @@ export function storeScrollSoon(): void {
   storing = setTimeout(storeScroll, 120);
 }
 
-/** Where the page stands goes into its history entry, for the way back (spec §2). */
+/** Where the page stands goes into its history entry, for the way back. */
 export function storeScroll(): void {
   clearTimeout(storing);
   if (isBetween) return;

@@ -20,7 +20,7 @@ import {
 import { CodeMissing, failedPage, type OpenedPage, openPage } from './open-page.ts';
 import { announceArrival, announceWaiting } from './waiting-line.ts';
 
-/** How long the old screen stays while the next one loads, before its skeleton shows (look.md). */
+/** How long the old screen stays while the next one loads, before its skeleton shows. */
 const SKELETON_AFTER_MS = 150;
 
 /** Where a navigation leads, and in what state it finds the window. */
@@ -32,7 +32,7 @@ interface Arrival {
   readonly read: Read;
 }
 
-/** The pages whose product lists are reset when they are left (spec §4). */
+/** The pages whose product lists are reset when they are left. */
 const LIST_PAGES = ['/collection/:id', '/search/:query?', '/product/:id?'];
 
 const isProductList = (name: CallName): boolean =>

@@ -1,7 +1,7 @@
 import { ORDER_STATUS, type OrderStatusId } from '../../domain/order-status.ts';
 import type { IconName } from '../ui/icon.tsx';
 
-/** A group of the customer's orders (spec §2). */
+/** A group of the customer's orders. */
 export interface OrderChoice {
   readonly statusId: OrderStatusId;
   readonly title: string;

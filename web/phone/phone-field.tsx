@@ -14,7 +14,7 @@ interface PhoneFieldProps {
   readonly onCountry: () => void;
 }
 
-/** Lebanon first (spec §5); its code stands here so that the list of 240 can come later. */
+/** Lebanon first; its code stands here so that the list of 240 can come later. */
 const FIRST = { code: 'LB', dialCode: '+961' };
 
 /** A country's code and a number, as the fields `dialCode` and `phone` of the form around it. */

@@ -13,7 +13,7 @@ export const COUNTRIES: readonly CountryCode[] = [
 const DIAL_CODES = COUNTRIES.map(({ dial_code }) => dial_code);
 
 /**
- * Whether a phone in its stored form, "+961 3123456", is valid for its country (decisions §4): as the server decides. Alone the
+ * Whether a phone in its stored form, "+961 3123456", is valid for its country: as the server decides. Alone the
  * library finds a number in nearly any text.
  */
 export const isValidPhone = (phone: string): boolean =>

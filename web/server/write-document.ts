@@ -192,7 +192,7 @@ const WRITTEN_PARTS = [
   'variant-picker',
 ];
 
-/** The one font that is fetched ahead (look.md): Figtree's base letters. */
+/** The one font that is fetched ahead: Figtree's base letters. */
 const FONT = 'web/styles/fonts/figtree.woff2';
 
 /** Finds, for each page's source file, which scripts, styles and fonts its document names. */

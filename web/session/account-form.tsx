@@ -56,7 +56,7 @@ interface AddressFieldsProps {
   readonly startsWith?: Pick<User, 'region' | 'city' | 'street'>;
 }
 
-/** Region, city and street, as an account keeps them (spec §3). */
+/** Region, city and street, as an account keeps them. */
 export function AddressFields({ errors, startsWith }: AddressFieldsProps) {
   return (
     <>

@@ -60,13 +60,13 @@ export const phoneOf = ({ dialCode, phone }: Values<'dialCode' | 'phone'>): stri
 
 export const loginErrors: ErrorsOf<LoginField> = (values) => blanks(values);
 
-/** The profile's rules (spec §5): all fields, and a phone that exists. */
+/** The profile's rules: all fields, and a phone that exists. */
 export const profileErrors =
   (isValidPhone: IsValidPhone): ErrorsOf<ProfileField> =>
   (values) =>
     inOrder({ ...phoneErrors(values, isValidPhone), ...blanks(values) }, PROFILE_FIELDS);
 
-/** The rules of registration (spec §5). */
+/** The rules of registration. */
 export const registrationErrors =
   (isValidPhone: IsValidPhone): ErrorsOf<RegistrationField> =>
   (values) => {
@@ -88,7 +88,7 @@ function phoneErrors(
   values: Values<'dialCode' | 'phone'>,
   isValidPhone: IsValidPhone,
 ): Errors<'phone'> {
-  // Unlike checkout: a space or dash in the number is refused (spec §5).
+  // Unlike checkout: a space or dash in the number is refused.
   const isDigits = /^\d+$/.test(values.phone.trim());
   const phone = phoneOf(values);
   const isRight = isDigits && isRegistrationPhone(phone) && isValidPhone(phone);
@@ -120,7 +120,7 @@ export const resetErrors: ErrorsOf<'email'> = (values) => ({
   ...blanks(values),
 });
 
-/** The rules of registration (spec §5). */
+/** The rules of registration. */
 export const newPasswordErrors: ErrorsOf<NewPasswordField> = (values) =>
   inOrder({ ...passwordErrors(values), ...blanks(values) }, NEW_PASSWORD_FIELDS);
 

@@ -1,7 +1,7 @@
 import type { Session, User } from '../../contract/accounts.ts';
 import { ApiError, type CallApi } from '../api/call.ts';
 
-/** Who is here (spec §4): unknown at start, then logged in or logged out. */
+/** Who is here: unknown at start, then logged in or logged out. */
 export type SessionState =
   /** `unreachable`: the shop could not be asked; the token stays for the next try. */
   | { readonly status: 'unknown'; readonly unreachable: boolean }
@@ -92,7 +92,7 @@ export function updateUser(user: User): void {
   if (state.status === 'in' && state.user.id === user.id) set({ status: 'in', user });
 }
 
-/** Ends the session when the server no longer knows its token, whatever was asked (spec §4). */
+/** Ends the session when the server no longer knows its token, whatever was asked. */
 export function watchSession(call: CallApi): CallApi {
   return async (name, input, options) => {
     const sent = readToken();
@@ -132,7 +132,7 @@ async function check(call: CallApi): Promise<void> {
   }
 }
 
-/** The token stays when the shop can't be reached, is busy or broken (decisions §4). */
+/** The token stays when the shop can't be reached, is busy or broken. */
 const isRefusedToken = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
@@ -176,7 +176,7 @@ const TOKEN_KEY = 'userToken';
 /** Fallback while storage is blocked or full: the session then lives as long as this page. */
 let unstored: string | null = null;
 
-/** The bearer token of the person logged in (spec §9); `null` for guests. */
+/** The bearer token of the person logged in; `null` for guests. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY) ?? unstored;

@@ -62,7 +62,7 @@ export const useLinkWithNext = (path: '/login' | '/register'): string =>
 export const loginPath = (here: string): string => `/login?next=${encodeURIComponent(here)}`;
 
 /**
- * Where a visitor goes after logging in: back to the screen that sent them, else home (spec §4).
+ * Where a visitor goes after logging in: back to the screen that sent them, else home.
  * Never to another site, and never back to where one logs in.
  *
  * @param search the login page's query, with `next`
@@ -92,7 +92,7 @@ export function purposeOf(next: string): string {
 
 export const MailContext = createContext(false);
 
-/** Whether the shop's mails leave: only then does it offer what needs one (decisions §4). */
+/** Whether the shop's mails leave: only then does it offer what needs one. */
 export const useMail = (): boolean => useContext(MailContext);
 
 /** What the server wrote into the document of it. */

@@ -11,7 +11,7 @@ interface PagerProps {
   label?: string;
 }
 
-/** Links to pages with previous and next (spec §2). Nothing at all when there is one page. */
+/** Links to pages with previous and next. Nothing at all when there is one page. */
 export function Pager({ entries, current, last, hrefFor, label = 'Pagination' }: PagerProps) {
   if (last <= 1) return null;
   return (

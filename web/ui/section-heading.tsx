@@ -11,7 +11,7 @@ interface SectionHeadingProps {
 
 /**
  * The heading of a section. It comes in once: expanding at a window width of 640 px or less,
- * contracting above (spec §2); not at all under reduced motion.
+ * contracting above; not at all under reduced motion.
  */
 export function SectionHeading({
   children,

@@ -15,7 +15,7 @@ afterEach(() => {
 const texts = () => currentToasts().map((toast) => toast.text);
 
 describe('a toast', () => {
-  test('stands at the bottom right for 3000 ms unless set otherwise (spec §9)', () => {
+  test('stands at the bottom right for 3000 ms unless set otherwise', () => {
     showToast('Saved');
     expect(currentToasts()).toMatchObject([
       { text: 'Saved', type: 'info', position: 'bottom-right', duration: 3000 },

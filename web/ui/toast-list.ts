@@ -1,4 +1,4 @@
-/** Types and positions: spec §3. */
+/** The types and positions of docs/product.md, Toasts. */
 export type ToastType = 'success' | 'info' | 'error' | 'warning';
 export const TOAST_POSITIONS = [
   'top-left',
@@ -65,7 +65,7 @@ export function showToast(text: string, options: ShownOptions = {}): number {
   return toast.id;
 }
 
-/** Shows a message with a spinner that turns into its outcome (spec §4). */
+/** Shows a message with a spinner that turns into its outcome. */
 export function showLoadingToast(text: string) {
   const id = showToast(text, { type: 'loading' });
   const turnInto = (type: ToastType) => (outcome: string) => showToast(outcome, { id, type });
@@ -91,7 +91,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** look.md rule 10: errors never vanish by themselves. */
+/** Errors never vanish by themselves. */
 function durationOf(type: Toast['type'], wanted = DURATION_MS): number {
   return type === 'error' || type === 'loading' ? Number.POSITIVE_INFINITY : wanted;
 }

@@ -130,7 +130,7 @@ const ONLY = {
 
 /**
  * What was searched for in the last 30 days: without a result first, then without a click, then the rest, the most
- * frequent first (issue 16, §5).
+ * frequent first.
  */
 export async function reportSearches(
   db: Kysely<Database>,

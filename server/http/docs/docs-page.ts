@@ -19,7 +19,7 @@ import {
   sent,
 } from './schema-tables.ts';
 
-/** Serves the API's page for people (decisions §2), made when it is asked for. */
+/** Serves the API's page for people, made when it is asked for. */
 export function serveDocs(
   app: FastifyInstance,
   describe: () => ApiDocument,

@@ -28,7 +28,7 @@ export const load = loadPanelPage('Changes', ({ search }) => {
 const isOneEntry = ({ moment, importId }: AuditParams): boolean =>
   moment !== null || importId !== null;
 
-/** What admins changed: who, when, before and after (issue 6, item 10). */
+/** What admins changed: who, when, before and after. */
 export default function AuditPage({ location }: PageProps) {
   const params = readAuditParams(location.search);
   return (

@@ -6,7 +6,7 @@ import { randomKey } from '../../random-key.ts';
 
 type EditedSlide = DataOf<'GET /admin/banners'>['slides'][number];
 
-/** The fields of a slide (spec §3), as text; empty means the hero's default. */
+/** The fields of a slide, as text; empty means the hero's default. */
 const SLIDE_FIELDS = [
   'altText',
   'badgeText',

@@ -25,7 +25,7 @@ export const load = loadPanelPage('Home banners');
 
 const MOST_SLIDES = 8;
 
-/** The slides of the home page's hero (spec §2, §3; issue 6, Settings). */
+/** The slides of the home page's hero. */
 export default function BannersPage() {
   const read = useData(bannersQuery, { always: true });
   const { data, error } = read;

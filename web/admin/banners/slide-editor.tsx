@@ -15,7 +15,7 @@ interface SlideEditorProps {
   readonly onChange: (change: Partial<SlideDraft>) => void;
 }
 
-/** All fields of one slide (spec §3). */
+/** All fields of one slide. */
 export function SlideEditor({ draft, errors, readOnly, onChange }: SlideEditorProps) {
   const { values } = draft;
   const paths = useId();

@@ -14,7 +14,7 @@ export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Add a collection');
 
-/** A name and a required image (spec §2, §5). */
+/** A name and a required image. */
 export default function AddCollectionPage() {
   return (
     <PanelPage title="Add New Collection">

@@ -30,7 +30,7 @@ interface CollectionEditorProps extends EditorProps<EditedCollection> {
   readonly onOrder: (collection: Category) => void;
 }
 
-/** The modal that renames a collection and may change its image (spec §2, §5). */
+/** The modal that renames a collection and may change its image. */
 export function CollectionEditor(props: CollectionEditorProps) {
   const { edited, open, onClose, onAttributes, onSetup, onOrder } = props;
   const { collection, typed } = edited;

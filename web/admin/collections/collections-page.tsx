@@ -34,7 +34,7 @@ export const load = loadPanelPage('Collections', () => [COLLECTIONS, COUNTS]);
 
 const ADD = '/admin/adminPanel/collections/add';
 
-/** A grid of cards, each with its Edit button (spec §2, Admin routes), in the order of the shop. */
+/** A grid of cards, each with its Edit button, in the order of the shop. */
 export default function CollectionsPage() {
   const read = useList(COLLECTIONS);
   const counts = useList(COUNTS).data;

@@ -33,7 +33,7 @@ const ordersOf = (customerId: number, page: number) =>
 
 const ALL = '/admin/adminPanel/customers';
 
-/** One customer: contact, totals and orders (issue 6, item 6). */
+/** One customer: contact, totals and orders. */
 export default function CustomerPage({ location: { params, search } }: PageProps) {
   const id = readId(params.id);
   return (

@@ -30,7 +30,7 @@ export const load = loadPanelPage('Customers', ({ search }) => [
   customersQuery(readCustomersParams(search)),
 ]);
 
-/** All accounts of customers; page, search and order are in the address (issue 6). */
+/** All accounts of customers; page, search and order are in the address. */
 export default function CustomersPage({ location }: PageProps) {
   const params = readCustomersParams(location.search);
   const read = useList(customersQuery(params));

@@ -38,7 +38,7 @@ const dashboardQuery = (range: ReportRange) => callQuery('GET /dashboard', { que
 
 const LABELS: Record<ReportRange, string> = { today: 'Today', 7: '7 days', 30: '30 days' };
 
-/** The shop's key figures (issue 6, item 5). The range is in the address: `?range=30`. */
+/** The shop's key figures. The range is in the address: `?range=30`. */
 export default function DashboardPage({ location }: PageProps) {
   const range = readRange(location.search);
   const choices = REPORT_RANGES.map((one) => ({

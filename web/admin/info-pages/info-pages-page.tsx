@@ -15,7 +15,7 @@ export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Pages', () => [infoPagesQuery]);
 
-/** The pages that the merchant writes: About, Delivery and returns, Privacy, Terms (issue 15). */
+/** The pages that the merchant writes: About, Delivery and returns, Privacy, Terms. */
 export default function InfoPagesPage() {
   const editor = useEditor<EditedPage>('info-page');
   const removal = useDialogState<WrittenPage>();

@@ -26,7 +26,7 @@ interface AdminLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The layout of every page of the admin panel (spec §2). The server renders only a shell. */
+/** The layout of every page of the admin panel. The server renders only a shell. */
 export function AdminLayout({ children }: AdminLayoutProps) {
   const admin = useAdmin();
   return (
@@ -150,7 +150,7 @@ interface AdminNavbarProps {
   readonly onMenu: () => void;
 }
 
-/** The navbar; when it is hidden, only two buttons remain, which scroll with the page (spec §2). */
+/** The navbar; when it is hidden, only two buttons remain, which scroll with the page. */
 function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
   return (
     <header className={styles.bar} data-shown={shown}>
@@ -188,7 +188,7 @@ function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
 }
 
 /**
- * The admin guard (spec §6): leads logged-out visitors to the login and back afterwards, and
+ * The admin guard: leads logged-out visitors to the login and back afterwards, and
  * customers home. It protects nothing: the API checks each call itself.
  *
  * @returns the admin, or `null` until it is known that there is one

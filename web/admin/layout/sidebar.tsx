@@ -20,7 +20,7 @@ const DASHBOARD: AdminLink = { href: '/admin/adminPanel', label: 'Dashboard', of
 const MESSAGES = '/admin/adminPanel/messages';
 const REVIEWS = '/admin/adminPanel/reviews';
 
-/** The groups of spec §2, and what issue 6 adds. */
+/** The groups that docs/product.md names, and those added since. */
 const GROUPS: readonly { readonly title: string; readonly links: readonly AdminLink[] }[] = [
   {
     title: 'Products',

@@ -35,7 +35,7 @@ const LABELS: Record<MessageFilter, string> = {
   answered: 'Answered',
 };
 
-/** What visitors wrote in the contact form (issue 6, item 7). */
+/** What visitors wrote in the contact form. */
 export default function MessagesPage({ location }: PageProps) {
   const params = readMessagesParams(location.search);
   const choices = MESSAGE_FILTERS.map((filter) => ({

@@ -250,7 +250,7 @@ const REQUIRED: Partial<Record<EntryField, string>> = {
   guest_street: 'Please enter the street',
 };
 
-/** The checkout's rules (spec §5), and how the order came. */
+/** The checkout's rules, and how the order came. */
 export const entryErrors =
   (isValidPhone: (phone: string) => boolean) =>
   (entry: Entry): Errors<EntryField> =>

@@ -7,7 +7,7 @@ import { useShopClock } from '../shop-format.ts';
 import styles from './order-card.module.css';
 
 /**
- * One order: number, date, name, status and total; the whole card opens its modal (spec §6).
+ * One order: number, date, name, status and total; the whole card opens its modal.
  * The keys find it by `data-order` and the focus.
  */
 export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps) {

@@ -29,7 +29,7 @@ interface StatusChange {
   readonly to: OrderStatusId;
 }
 
-/** Sends an order's status with what goes along with it (spec §4). */
+/** Sends an order's status with what goes along with it. */
 function useSendStatus() {
   const call = useCall();
   return ({ id, to }: StatusChange) =>
@@ -45,7 +45,7 @@ function useSendStatus() {
 
 /**
  * Changes the status of one or many orders of a list, one after the other. They leave the displayed list at
- * once (spec §4); those that the shop refuses come back and are named. What was changed can be undone.
+ * once; those that the shop refuses come back and are named. What was changed can be undone.
  */
 export function useStatusChange(list: OrdersQuery, { hide, show }: Hiding) {
   const store = useQueryStore();
@@ -145,7 +145,7 @@ interface StatusUpdate extends Pick<Hiding, 'hide' | 'show'> {
 }
 
 /**
- * Changes the status of the order in the dialog (spec §4): nothing is sent if it is unchanged; the order leaves
+ * Changes the status of the order in the dialog: nothing is sent if it is unchanged; the order leaves
  * the displayed list at once and comes back when the shop refuses.
  */
 export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: StatusUpdate) {

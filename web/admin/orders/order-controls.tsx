@@ -34,7 +34,7 @@ interface OrderControlsProps {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Search with Clear and spinner, status, courier and days; each leads to the first page (issue 6). */
+/** Search with Clear and spinner, status, courier and days; each leads to the first page. */
 export function OrderControls(props: OrderControlsProps) {
   const { params, daysNote, isFetching, onReload, input } = props;
   const go = useNavigate();
@@ -201,8 +201,8 @@ export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitc
 const hasRoomForTable = () => matchMedia('(width >= 600px)').matches;
 
 /**
- * How orders are shown: as the address says, else as last chosen in this browser, else as cards (spec §2) on a phone and as a
- * table where there is room for one (issue 15).
+ * How orders are shown: as the address says, else as last chosen in this browser, else as cards on a phone and as a
+ * table where there is room for one.
  */
 export function useOrdersView(params: OrdersParams) {
   const [asTable, storeAsTable] = useStoredFlag('adminOrdersTable', hasRoomForTable);

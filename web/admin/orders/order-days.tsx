@@ -29,7 +29,7 @@ interface OrderDaysProps {
 
 /**
  * From which day to which, both included, by the shop's calendar. The days are always a range. Their choices stand side by
- * side where there is room, else in a select, so that the controls take two rows (issue 15).
+ * side where there is room, else in a select, so that the controls take two rows.
  */
 export function OrderDays({ params, note }: OrderDaysProps) {
   const go = useNavigate();

@@ -25,7 +25,7 @@ import {
 } from './order-texts.ts';
 import { RemovePerson } from './remove-person.tsx';
 
-/** An order's facts, address, lines and sums (spec §2, Order detail). */
+/** An order's facts, address, lines and sums. */
 export function OrderDetails({ order }: { readonly order: Order }) {
   const { moment } = useShopClock();
   return (

@@ -33,7 +33,7 @@ interface OrderDialogProps {
   readonly hiding: Hiding;
 }
 
-/** The order-detail modal (spec §4). */
+/** The order-detail modal. */
 export function OrderDialog({ id, open, onClose, hiding }: OrderDialogProps) {
   const order = useKnown(orderQuery(id));
   return (
@@ -131,7 +131,7 @@ interface StatusFormProps {
   readonly hiding: Hiding;
 }
 
-/** The status dropdown and its Update button (spec §4). Any status may follow any other. */
+/** The status dropdown and its Update button. Any status may follow any other. */
 function StatusForm({ order, onDone, hiding }: StatusFormProps) {
   const [chosen, setChosen] = useState(order.status.id);
   const { update, busy } = useStatusUpdate(order, { ...hiding, onDone });

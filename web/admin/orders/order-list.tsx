@@ -201,7 +201,7 @@ interface OrderKeys {
 /** Rows and cards carry the number of their order, and can have the focus. */
 const ORDERS = '[data-order]';
 
-/** The keys of the list (look.md 12): `/` `j` `k` `e` `x` `?`. Not while typing or in a dialog. */
+/** The keys of the list: `/` `j` `k` `e` `x` `?`. Not while typing or in a dialog. */
 function useOrderKeys(keys: OrderKeys, enabled: boolean): void {
   const always = (run: () => void) => () => {
     run();

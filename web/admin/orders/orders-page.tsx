@@ -31,8 +31,8 @@ export const load = loadPanelPage('Orders', ({ search }) => [
 ]);
 
 /**
- * All orders, by status, words and days, as cards or as a table, with pagination (spec §2, Admin routes;
- * issue 6). New ones appear by themselves.
+ * All orders, by status, words and days, as cards or as a table, with pagination.
+ * New ones appear by themselves.
  */
 export default function OrdersPage({ location }: PageProps) {
   const params = readOrdersParams(location.search);
@@ -103,7 +103,7 @@ export default function OrdersPage({ location }: PageProps) {
   );
 }
 
-/** How many orders there are, without those that have just left the displayed list (spec §4). */
+/** How many orders there are, without those that have just left the displayed list. */
 const countShown = ({ data, total }: Page<Order>, hidden: ReadonlySet<number>): number =>
   total - data.filter(({ id }) => hidden.has(id)).length;
 

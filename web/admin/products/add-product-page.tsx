@@ -37,7 +37,7 @@ const PicturesLeft = lazyPart(async () => ({
   default: (await import('./picture-rows.tsx')).PicturesLeft,
 }));
 
-/** 'Add New Product' (spec §2, §5). */
+/** 'Add New Product'. */
 export default function AddProductPage() {
   const pictures = usePictures();
   /** A product that was made, but not with all of its pictures. */
@@ -189,7 +189,7 @@ async function makeWithCover({ call, values, facts, key, list, show }: Creation)
   }
 }
 
-/** The form as it travels, the cover with it (spec §7). */
+/** The form as it travels, the cover with it. */
 function newProductBody(values: TypedProduct, cover: File | null): FormData {
   const body = new FormData();
   for (const field of PRODUCT_FIELDS) body.set(field, sentAs(field, values[field]));

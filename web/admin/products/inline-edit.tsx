@@ -131,10 +131,10 @@ interface AvailabilitySwitchProps {
   readonly onEdit: EditRow;
 }
 
-/** Yes or No (spec §2). */
+/** Yes or No. */
 export const availabilityOf = ({ available }: Product): string => (available === 1 ? 'Yes' : 'No');
 
-/** 'Available' Yes or No (spec §2), switched in the row. */
+/** 'Available' Yes or No, switched in the row. */
 export function AvailabilitySwitch({ product, onEdit }: AvailabilitySwitchProps) {
   const yes = product.available === 1;
   return (

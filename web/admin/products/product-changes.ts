@@ -8,7 +8,7 @@ import { type FormField, PRODUCT_FIELDS, type ProductField, sentAs } from './pro
 /** Changes as they are sent: the new fields of each product. */
 export type Changes = InputOf<'POST /products/bulk'>['body']['changes'];
 
-/** What is done with many products at once (issue 6). */
+/** What is done with many products at once. */
 export type BulkAction =
   | { readonly kind: 'available'; readonly available: 0 | 1 }
   | { readonly kind: 'discount'; readonly discount: string }
@@ -53,7 +53,7 @@ export function patchOf(changes: Changes, collections: readonly Category[]): Pat
   );
 }
 
-/** The text of the toast after it; of one deletion, the words of spec §8. */
+/** The text of the toast after it. */
 export function outcomeOf(count: number, action: BulkAction): string {
   const products = count === 1 ? '1 product' : `${count} products`;
   switch (action.kind) {

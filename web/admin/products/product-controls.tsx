@@ -26,7 +26,7 @@ interface ProductControlsProps {
 /** The sort of a search without a choice; the API has no name for it. */
 const BEST_MATCH = 'best_match';
 
-/** Search box with Clear and spinner, the sort and the filters; each leads to the first page (spec §2, §4). */
+/** Search box with Clear and spinner, the sort and the filters; each leads to the first page. */
 export function ProductControls(props: ProductControlsProps) {
   const { params, collections, isFetching, onReload } = props;
   const go = useNavigate();
@@ -70,7 +70,7 @@ interface ProductFiltersProps {
   readonly collections: readonly Category[];
 }
 
-/** Collection, availability and sale narrow the list down; each leads to the first page (issue 6). */
+/** Collection, availability and sale narrow the list down; each leads to the first page. */
 function ProductFilters({ params, collections }: ProductFiltersProps) {
   const go = useNavigate();
   const filter = (change: Partial<ProductsParams>) =>

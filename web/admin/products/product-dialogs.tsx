@@ -18,7 +18,7 @@ import styles from './product-dialogs.module.css';
 import { type Editing, ProductEditor } from './product-editor.tsx';
 import { useImageUpdate } from './save-pictures.ts';
 
-/** The modals of the list, each with its products; they open and close independently (spec §4). */
+/** The modals of the list, each with its products; they open and close independently. */
 export function useProductDialogs() {
   const edited = useEditor<Editing>('edit-product');
   const pictured = useEditor<Picturing>('edit-images');
@@ -118,7 +118,7 @@ interface ProductRemovalProps {
 /** More names than this are only counted. */
 const MOST_NAMED = 5;
 
-/** Asks before products are deleted (spec §2). */
+/** Asks before products are deleted. */
 function ProductRemoval({ products, open, onClose, onConfirm }: ProductRemovalProps) {
   const { length } = products;
   const title = length === 1 ? 'Delete Product' : `Delete ${length} Products`;
@@ -151,7 +151,7 @@ interface Picturing {
   readonly typed?: { readonly list: PictureList; readonly files: boolean };
 }
 
-/** The modal 'Edit Product Images': changes are stored with 'Apply Changes' (spec §2). */
+/** The modal 'Edit Product Images': changes are stored with 'Apply Changes'. */
 function ImageManager(props: EditorProps<Picturing>) {
   const { edited, open, onClose } = props;
   const { product, typed } = edited;

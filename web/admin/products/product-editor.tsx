@@ -24,7 +24,7 @@ import {
 } from './product-rules.ts';
 import { asOffered, useStock } from './stock-fields.tsx';
 
-/** The modal 'Edit Product' (spec §2). It sends only what was changed. */
+/** The modal 'Edit Product'. It sends only what was changed. */
 export function ProductEditor(props: EditorProps<Editing>) {
   const { product, typed } = props.edited;
   const id = useId();
@@ -193,7 +193,7 @@ const NAMES: Record<ProductField, string> = {
   discount: 'Discount',
 };
 
-/** Says who it was and what differs; what was typed stays in the form below (issue 6, "Bad input"). */
+/** Says who it was and what differs; what was typed stays in the form below. */
 function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
   const { message, before, theirs, mine } = conflict;
   const fields = differingFields(before, theirs);

@@ -27,7 +27,7 @@ import { CountedField, StockFields } from './stock-fields.tsx';
 /** All that is typed in a product's form. */
 export type TypedProduct = FormValues & FactValues;
 
-/** A new product is available, without discount and not counted (spec §5). */
+/** A new product is available, without discount and not counted. */
 export const NEW_PRODUCT: FormValues = {
   name: '',
   description: '',
@@ -121,7 +121,7 @@ interface ProductFieldsProps {
   readonly soldInVariants?: Product | undefined;
 }
 
-/** The fields of a product (spec §5), and its final price while they are filled in. */
+/** The fields of a product, and its final price while they are filled in. */
 export function ProductFields(props: ProductFieldsProps) {
   const { form, facts, startsWith, stock, final, soldInVariants } = props;
   const { errors } = form;

@@ -41,7 +41,7 @@ const ASKED_FOR = {
   category_id: 'Please choose a category',
 } as const;
 
-/** The rules of the product form (spec §5), in the order of its fields. A blank discount is none. */
+/** The rules of the product form, in the order of its fields. A blank discount is none. */
 export const productErrors: ErrorsOf<FormField> = (values) => {
   const errors: Partial<Record<FormField, string>> = {};
   for (const field of PRODUCT_FIELDS) {
@@ -79,7 +79,7 @@ export function fieldError(field: ProductField, typed: string): string | null {
   return null;
 }
 
-/** What a piece will cost, "103.55"; `null` while price or discount are not right (spec §5). */
+/** What a piece will cost, "103.55"; `null` while price or discount are not right. */
 export function finalPrice({ price, discount }: Pick<ProductValues, 'price' | 'discount'>) {
   const cents = centsOf(price.trim());
   const basisPoints = basisPointsOf(discount.trim());

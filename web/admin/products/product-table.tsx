@@ -38,7 +38,7 @@ const COLUMNS = [
   'Actions',
 ] as const;
 
-/** The products in columns (spec §2); where there is no room for columns each row is a card. */
+/** The products in columns; where there is no room for columns each row is a card. */
 export function ProductTable({ products, stock, selected, notice, ...actions }: ProductTableProps) {
   return (
     <div className={table.frame}>
@@ -160,7 +160,7 @@ interface NumbersProps {
   readonly onChange: EditRow | null;
 }
 
-/** Price, category, availability and discount, in the order of the columns (spec §2). */
+/** Price, category, availability and discount, in the order of the columns. */
 function Numbers({ product, stock, category, onChange }: NumbersProps) {
   const settings = useShopSettings();
   const { name, price, discount, variant_summary: summary } = product;

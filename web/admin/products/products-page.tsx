@@ -39,7 +39,7 @@ export const load = loadPanelPage('Product List', ({ search }) => [
   COLLECTIONS,
 ]);
 
-/** 'Product List' (spec §2): search, sort, filters, table, pager; page and filters stand in the address. */
+/** 'Product List': search, sort, filters, table, pager; page and filters stand in the address. */
 export default function ProductsPage({ location }: PageProps) {
   const mayChange = useMayChange('catalogue');
   const params = readProductsParams(location.search);
@@ -160,7 +160,7 @@ interface NoticeProps {
   readonly params: ProductsParams;
 }
 
-/** Stands in the table where no product does: in the words of spec §2, then the way on. */
+/** Stands in the table where no product does: says so, then offers the way on. */
 function Notice({ read: { data, error, isFetching, refetch }, params }: NoticeProps) {
   if (!data && error && !isFetching)
     return <Failure error={error} onRetry={() => void refetch()} />;
@@ -182,7 +182,7 @@ interface FailureProps {
   readonly onRetry: () => void;
 }
 
-/** The server's message goes before the fallback (spec §8). */
+/** The server's message goes before the fallback. */
 function Failure({ error, onRetry }: FailureProps) {
   return (
     <div role="alert">
@@ -220,7 +220,7 @@ interface ProductKeys {
 const ROWS = 'tr[data-product]';
 const SEARCH = 'main search input';
 
-/** The keys of the product list (look.md 12): `/` `j` `k` `x` `e` `?`. Not while typing or in a dialog. */
+/** The keys of the product list: `/` `j` `k` `x` `e` `?`. Not while typing or in a dialog. */
 function useProductKeys(keys: ProductKeys, enabled: boolean): void {
   const ofRow = (run: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
     const id = Number(currentRow(ROWS)?.dataset.product ?? 0);

@@ -5,7 +5,7 @@ import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
 import { readId } from '../read-id.ts';
 
-/** Which products the address asks for (spec §3, Product filters; issue 6). */
+/** Which products the address asks for. */
 export interface ProductsParams {
   readonly page: number;
   /** `null`: the newest first, or the best match first where something is searched for. */

@@ -15,7 +15,7 @@ interface ImageUpdate {
   readonly onDone: () => void;
 }
 
-/** Applies what was marked in the images' modal (spec §7, §8), or tries one file again. */
+/** Applies what was marked in the images' modal, or tries one file again. */
 export function useImageUpdate({ product, show, onDone }: ImageUpdate) {
   const call = useCall();
   const changed = useCatalogueChanged();

@@ -5,7 +5,7 @@ import { type ProductsParams, productsAsked } from './products-search.ts';
 /** More products than these are not selected at once: a filter makes them fewer. */
 export const MOST_SELECTED = 10_000;
 
-/** As many as a page may have (spec §9). */
+/** As many as a page may have. */
 const PER_PAGE = 100;
 
 /**

@@ -30,7 +30,7 @@ export const load = loadPanelPage('Reviews', ({ search }) => [
   reviewsQuery(readReviewsParams(search)),
 ]);
 
-/** What buyers say of what they received (issue 17, 5): read here before anybody sees it. */
+/** What buyers say of what they received: read here before anybody sees it. */
 export default function ReviewsPage({ location }: PageProps) {
   const params = readReviewsParams(location.search);
   const choices = [undefined, ...REVIEW_STATUSES].map((status) => ({

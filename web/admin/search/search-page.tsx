@@ -36,7 +36,7 @@ const TABS: Record<SearchTab, string> = {
   pins: 'Pins',
 };
 
-/** What shoppers search for, words that mean the same, and products that come first (issue 16, §4 and §5). */
+/** What shoppers search for, words that mean the same, and products that come first. */
 export default function SearchPage({ location }: PageProps) {
   const params = readSearchParams(location.search);
   const editor = useEditor<EditedSynonym>('synonym');

@@ -38,7 +38,7 @@ export const Layout = AdminLayout;
 // Not read on intent: the fields start from what is stored when the page opens.
 export const load = loadPanelPage('Settings');
 
-/** What the merchant sets (issue 6, Settings); each part is saved by itself. */
+/** What the merchant sets; each part is saved by itself. */
 export default function SettingsPage() {
   return (
     <div className={page.page}>

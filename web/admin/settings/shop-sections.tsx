@@ -134,7 +134,7 @@ function timeZones(current: string): readonly string[] {
   return [...new Set([...known, 'UTC', current])].sort();
 }
 
-/** What delivery costs (spec §9). */
+/** What delivery costs. */
 export function DeliverySection({ settings, onUnsaved }: SectionProps) {
   const save = useSaveSettings('PUT /admin/settings/delivery', settings);
   const section = useSection({

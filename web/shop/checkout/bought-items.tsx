@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './bought-items.module.css';
 import type { CheckoutItems } from './send-order.ts';
 
-/** The cart, or the one product that came by Buy Now: `/checkout?product=12&variant=34&quantity=2` (spec §4). */
+/** The cart, or the one product that came by Buy Now: `/checkout?product=12&variant=34&quantity=2`. */
 export function useCheckoutItems(search: URLSearchParams): CheckoutItems {
   const buyNow = readBuyNow(search);
   const cart = useStoredLines();
@@ -45,7 +45,7 @@ interface BuyNow {
 const NO_LONGER_SOLD = 'This product is no longer sold.';
 const WRONG_QUANTITY = `The quantity must be between ${MIN_QUANTITY} and ${MAX_QUANTITY}.`;
 
-/** Reads `/checkout?product=12&variant=34&quantity=2` (spec §4); `null` when it is the cart that is bought. */
+/** Reads `/checkout?product=12&variant=34&quantity=2`; `null` when it is the cart that is bought. */
 export function readBuyNow(search: URLSearchParams): BuyNow | null {
   if (!search.has('product')) return null;
   const product_id = Number(search.get('product'));

@@ -35,7 +35,7 @@ export const load = (): Meta => ({
   noIndex: true,
 });
 
-/** Shipping, payment, summary, and one button (spec §2). What is bought is known in the browser only. */
+/** Shipping, payment, summary, and one button. What is bought is known in the browser only. */
 export default function CheckoutPage({ location }: PageProps) {
   return (
     <div className={`container ${styles.page}`}>
@@ -95,7 +95,7 @@ function Checkout({ search }: { readonly search: URLSearchParams }) {
   );
 }
 
-/** The only method that is offered (spec §1). */
+/** The only method that is offered. */
 function Payment() {
   return (
     <section className={styles.payment} aria-labelledby="payment-title">
@@ -158,7 +158,7 @@ function summaryOf(shipping: Shipping, errors: ShippingErrors): string[] {
 }
 
 /**
- * Error toasts that belong to one try. They stay until they are dismissed (look.md 10); what no
+ * Error toasts that belong to one try. They stay until they are dismissed; what no
  * longer holds is retracted: what was corrected, all at the next try, all when the page is left.
  */
 function useErrorToasts({ shipping, form }: DeliveryForm, bought: CheckoutItems) {

@@ -198,7 +198,7 @@ interface SummaryContentProps {
   readonly errors?: LineErrors | undefined;
 }
 
-/** The lines and what they come to, from exact cents (spec §9). */
+/** The lines and what they come to, from exact cents. */
 export function SummaryContent({ bought, onRemove, errors = {} }: SummaryContentProps) {
   const { items, totals, sums, offers } = bought;
   const delivery = useDeliveryRule();

@@ -56,7 +56,7 @@ interface Services {
 }
 
 /**
- * Places an order at today's prices (spec §4), and notes it for the success page. Its code comes after
+ * Places an order at today's prices, and notes it for the success page. Its code comes after
  * the page; nothing here touches the screen.
  *
  * @param form may hold a discount code that was typed and not applied: what it changes is shown first.

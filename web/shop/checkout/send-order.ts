@@ -17,7 +17,7 @@ export type Purchase = 'cart' | `product:${string}`;
 /** What is being bought, with its live products. */
 export interface CheckoutItems extends OfferedItems {
   readonly purchase: Purchase;
-  /** False for Buy Now: the cart takes no part (spec §4). */
+  /** False for Buy Now: the cart takes no part. */
   readonly fromCart: boolean;
   /** Why a Buy Now link comes to nothing; `null` for the cart. */
   readonly refusal: string | null;

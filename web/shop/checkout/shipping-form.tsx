@@ -19,7 +19,7 @@ import {
 } from './shipping.ts';
 import styles from './shipping-form.module.css';
 
-/** Where and to whom to deliver (spec §2, §5). */
+/** Where and to whom to deliver. */
 export function ShippingFields({ delivery }: { readonly delivery: DeliveryForm }) {
   const { shipping, form, usesDefault } = delivery;
   const field = (name: ShippingField) => ({
@@ -108,8 +108,7 @@ export function ShippingFields({ delivery }: { readonly delivery: DeliveryForm }
 export type DeliveryForm = ReturnType<typeof useDeliveryForm>;
 
 /**
- * The shipping form, with the saved address of who is logged in: used at first, and never changed from here
- * (spec §4). What was typed is held here, since that address stands in its place meanwhile, and it outlives a
+ * The shipping form, with the saved address of who is logged in: used at first, and never changed from here. What was typed is held here, since that address stands in its place meanwhile, and it outlives a
  * reload. It counts from the first letter, also where the page was not hydrated yet.
  */
 export function useDeliveryForm() {

@@ -28,7 +28,7 @@ export interface Shipping {
 export type ShippingField = Exclude<keyof Shipping, 'country' | 'dialCode'>;
 export type ShippingErrors = Partial<Record<ShippingField, string>>;
 
-/** Lebanon first (spec §5); its code stands here so that the list of 240 can come later. */
+/** Lebanon first; its code stands here so that the list of 240 can come later. */
 export const EMPTY_SHIPPING: Shipping = {
   name: '',
   email: '',
@@ -86,7 +86,7 @@ export function shippingErrors(shipping: Shipping, isValidPhone: IsValidPhone): 
   return Object.fromEntries(found);
 }
 
-/** Whether a required field is blank: the toast of spec §5 speaks of these. */
+/** Whether a required field is blank: the toast about missing fields speaks of these. */
 export const lacksRequired = (shipping: Shipping): boolean =>
   SHIPPING_FIELDS.some((field) => field in REQUIRED && shipping[field].trim() === '');
 

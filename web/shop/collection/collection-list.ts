@@ -66,7 +66,7 @@ export const collectionList = (
 });
 
 /**
- * The title of a list (spec §2): the collection's name, 'For Sale' with `onSale`, or 'All Products'.
+ * The title of a list: the collection's name, 'For Sale' with `onSale`, or 'All Products'.
  * What is for sale in one collection names both.
  */
 export function listTitle(

@@ -72,7 +72,7 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
 
 const collectionQuery = (id: number) => callQuery('GET /categories/{id}', { params: { id } });
 
-/** The products of a collection, of all collections, or what is for sale (spec §2). */
+/** The products of a collection, of all collections, or what is for sale. */
 export default function CollectionPage({ location }: PageProps) {
   const { id, filters } = readLocation(location);
   if (id === 0) return <ListPage id={id} filters={filters} />;
@@ -150,7 +150,7 @@ interface EmptyListProps {
   readonly total: number;
 }
 
-/** Says that a list is empty (spec §2) and how to go on. */
+/** Says that a list is empty and how to go on. */
 function EmptyList({ list: { filters, hrefFor }, total }: EmptyListProps) {
   const [text, label, href] =
     total > 0

@@ -11,7 +11,7 @@ import styles from './collections-page.module.css';
 
 /** Cards in the first row on the widest screen: their pictures are loaded at once. */
 const FIRST_ROW = 4;
-/** Placeholders while a grid loads (spec §9). */
+/** Placeholders while a grid loads. */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const SIZES =
@@ -47,7 +47,7 @@ const pageOf = ({ search }: PageLocation): number => readPageNumber(search.get('
 
 const pageHref = (page: number): string => (page > 1 ? `/collection?page=${page}` : '/collection');
 
-/** All collections by pages, each with image and name (spec §2). */
+/** All collections by pages, each with image and name. */
 export default function CollectionsPage({ location }: PageProps) {
   const { data, total, current_page, last_page } = useLoaded(
     collectionPageQuery(pageOf(location), PER_PAGE),

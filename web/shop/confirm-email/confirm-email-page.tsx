@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 export const load = (): Meta => ({ title: 'Confirm e-mail', noIndex: true });
 
-/** Makes a new e-mail the account's own by the token of a mailed link (decisions §4). */
+/** Makes a new e-mail the account's own by the token of a mailed link. */
 export default function ConfirmEmailPage() {
   const hydrated = useHydrated();
   return (

@@ -20,7 +20,7 @@ export const load = (_location: PageLocation, _read: Read, { shop_name }: ShopSe
   canonical: '/contact',
 });
 
-/** How to reach the shop, and a form that does (spec §2). */
+/** How to reach the shop, and a form that does. */
 export default function ContactPage() {
   const ways = contactWays(useShopSettings());
   return (
@@ -78,7 +78,7 @@ function Way({ way }: { readonly way: ContactWay }) {
   );
 }
 
-/** E-mail and message (spec §5). What is typed stays until it has arrived. */
+/** E-mail and message. What is typed stays until it has arrived. */
 function ContactForm() {
   const { errors, outcome, handlers, onSubmit } = useContactForm();
   useOrderInQuestion(handlers.ref);
@@ -156,7 +156,7 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
 /** `wrong`: the fields say what is to be corrected. */
 type Outcome = 'none' | 'incomplete' | 'wrong' | 'sending' | 'sent' | 'failed';
 
-/** Sends a message once at a time. Success clears the form, failure keeps it (spec §8). */
+/** Sends a message once at a time. Success clears the form, failure keeps it. */
 function useContactForm() {
   const form = useForm(MESSAGE_FIELDS, validateMessage);
   const call = useCall();
@@ -198,7 +198,7 @@ function useContactForm() {
 const MESSAGE_FIELDS = ['email', 'message'] as const;
 type MessageField = (typeof MESSAGE_FIELDS)[number];
 
-/** In characters (decisions §2). */
+/** In characters. */
 const LONGEST_EMAIL = 254;
 const LONGEST_MESSAGE = 5000;
 
@@ -214,6 +214,6 @@ function validateMessage({ email, message }: Values<MessageField>): Errors<Messa
   };
 }
 
-/** Whether a field is empty: the form then says so as a whole (spec §5). */
+/** Whether a field is empty: the form then says so as a whole. */
 const isIncomplete = (values: Values<MessageField>): boolean =>
   MESSAGE_FIELDS.some((field) => values[field].trim() === '');

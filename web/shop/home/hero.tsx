@@ -14,7 +14,7 @@ interface HeroProps {
   readonly slides: readonly BannerSlide[];
 }
 
-/** The slideshow on top of the home page (spec §2, §4, §9; look.md, rule 1). */
+/** The slideshow on top of the home page. */
 export function Hero({ slides }: HeroProps) {
   const hero = useHero(slides.length);
   const hydrated = useHydrated(); // Buttons are not shown before they work.
@@ -81,7 +81,7 @@ interface Slideshow {
   readonly hold: (by: 'hover' | 'focus', held: boolean) => void;
 }
 
-/** Runs the slideshow (spec §4, §9; look.md, rule 1). On the server it stands at the first slide. */
+/** Runs the slideshow. On the server it stands at the first slide. */
 function useHero(count: number): Slideshow {
   const [state, setState] = useState<HeroState>(FIRST_SLIDE);
   const [held, setHeld] = useState({ hover: false, focus: false });
@@ -244,19 +244,19 @@ function HeroProgress({ running, onFull }: HeroProgressProps) {
   );
 }
 
-/** How long a slide stays (spec §9). In ms; the fade's 1000 ms are `--duration-hero`. */
+/** How long a slide stays. In ms; the fade's 1000 ms are `--duration-hero`. */
 const AUTOPLAY_MS = 5000;
 
 /** Which slide is on show, and whether its visitor said to play or to pause. */
 interface HeroState {
   readonly current: number;
-  /** `null` until the visitor said so: then reduced motion decides (look.md, rule 1). */
+  /** `null` until the visitor said so: then reduced motion decides. */
   readonly wanted: 'playing' | 'paused' | null;
 }
 
 export const FIRST_SLIDE: HeroState = { current: 0, wanted: null };
 
-/** Shows slide `index` of `count`; it loops past both ends (spec §4). */
+/** Shows slide `index` of `count`; it loops past both ends. */
 export function showSlide(state: HeroState, index: number, count: number): HeroState {
   return { ...state, current: ((index % count) + count) % count };
 }
@@ -273,7 +273,7 @@ export function togglePlaying(state: HeroState, reducedMotion: boolean): HeroSta
 
 /**
  * How near a bullet is to the current one: 0 is the current one itself, 2 is the smallest size.
- * That is what makes the pagination "dynamic" (spec §9).
+ * That is what makes the pagination "dynamic".
  */
 export function bulletDistance(index: number, current: number): 0 | 1 | 2 {
   const distance = Math.abs(index - current);

@@ -29,7 +29,7 @@ import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 
-/** How many products a carousel holds (spec §9). */
+/** How many products a carousel holds. */
 const CAROUSEL_LENGTH = 10;
 
 const banners = callQuery('GET /banners');
@@ -58,7 +58,7 @@ export async function load(_location: PageLocation, read: Read, shop: ShopSettin
   };
 }
 
-/** The shop's front: hero, promises, collections, what others look at and buy (spec §2). */
+/** The shop's front: hero, promises, collections, what others look at and buy. */
 export default function HomePage() {
   const { shop_name } = useShopSettings();
   const prefetchCode = usePrefetchCode();
@@ -91,7 +91,7 @@ function Collections() {
   return <ExploreCollections collections={useLoaded(collections)} />;
 }
 
-/** What a shop says that has no products yet (spec §8). */
+/** What a shop says that has no products yet. */
 function NothingYet() {
   if (useLoaded(topProducts('most_viewed')).total > 0) return null;
   return (
@@ -152,7 +152,7 @@ function organization(shop: ShopSettings, description: string): Record<string, u
   };
 }
 
-/** One slide on small screens, else three (spec §9). */
+/** One slide on small screens, else three. */
 const PER_VIEW = { base: 1, from640: 3 };
 
 const SIZES = '(min-width: 1360px) 411px, (min-width: 640px) calc(33vw - 27px), calc(100vw - 32px)';
@@ -161,7 +161,7 @@ interface ExploreCollectionsProps {
   readonly collections: readonly CardCollection[];
 }
 
-/** 'Explore Collections': a carousel of category cards (spec §2); nothing when there are none. */
+/** 'Explore Collections': a carousel of category cards; nothing when there are none. */
 function ExploreCollections({ collections }: ExploreCollectionsProps) {
   if (collections.length === 0) return null;
   return (
@@ -222,7 +222,7 @@ function useDeliveryPoint(): SellingPoint {
   return { icon, title, text: `${money(feeCents)} on anything smaller.` };
 }
 
-/** The quiet row below the hero: what is true of every order (spec §1, §6, §9; decisions §4). */
+/** The quiet row below the hero: what is true of every order. */
 function SellingPoints() {
   const points = [CASH, useDeliveryPoint(), NO_ACCOUNT];
   return (

@@ -12,7 +12,7 @@ export async function load(location: PageLocation, read: Read): Promise<Meta> {
   return { title, description: summary || title, canonical: `/info/${slug}` };
 }
 
-/** A page that the merchant has written: About, Delivery and returns, Privacy (issue 15). */
+/** A page that the merchant has written: About, Delivery and returns, Privacy. */
 export default function InfoPage({ location }: PageProps) {
   const { title, blocks } = useLoaded(infoQuery(location));
   return (

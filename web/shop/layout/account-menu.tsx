@@ -60,7 +60,7 @@ interface AccountLinksProps {
   readonly className: string | undefined;
 }
 
-/** What a logged-in visitor finds in the menu (spec §2): items of the list around them. */
+/** What a logged-in visitor finds in the menu: items of the list around them. */
 export function AccountLinks({ user, className }: AccountLinksProps) {
   const call = useCall();
   const go = useNavigate();

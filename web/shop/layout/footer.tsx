@@ -15,7 +15,7 @@ const QUICK_LINKS = [
   { href: '/wish-list', label: 'Wish List' },
 ] as const;
 
-/** The foot of the page (spec §2): newsletter, quick links, contact, social link. */
+/** The foot of the page: newsletter, quick links, contact, social link. */
 export function Footer() {
   const { shop_name, info_pages = [] } = useShopSettings();
   const pages = info_pages.map(({ slug, title }) => ({ href: `/info/${slug}`, label: title }));
@@ -84,7 +84,7 @@ function Way({ way: { kind, text, href, away } }: { readonly way: ContactWay }) 
   );
 }
 
-/** Takes an e-mail address and says thank you; nothing is sent anywhere (spec §2). */
+/** Takes an e-mail address and says thank you; nothing is sent anywhere. */
 function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
   const [isWrong, setWrong] = useState(false);

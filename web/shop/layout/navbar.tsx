@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import styles from './navbar.module.css';
 import { SHOP_LINKS } from './shop-links.ts';
 
-/** The bar on top (spec §2): links, brand, search, user menu, cart. */
+/** The bar on top: links, brand, search, user menu, cart. */
 export function Navbar() {
   const { location, visit } = useScreen();
   const { shop_name } = useShopSettings();
@@ -104,7 +104,7 @@ function PhoneMenu() {
 const loadAccountMenu = () => import('./account-menu.tsx');
 const tryLater = () => undefined; // Until then the way to log in leads on as well.
 
-/** The login link or, once somebody is logged in, their menu: the same icon in the same place (spec §2). */
+/** The login link or, once somebody is logged in, their menu: the same icon in the same place. */
 function UserMenu() {
   const user = useUser();
   const part = useLazyPart(user, loadAccountMenu, tryLater);

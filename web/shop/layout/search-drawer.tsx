@@ -21,7 +21,7 @@ interface SearchDrawerProps {
 /** What navbar.tsx says when this code does not come; a second copy, as no page has room for it to be shared. */
 const NOT_OPENED = 'The search could not be opened. Please try again.';
 
-/** Search beside the page (spec §2): collections and up to ten hits while one types; what was typed stays in it. */
+/** Search beside the page: collections and up to ten hits while one types; what was typed stays in it. */
 export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
   const [typed, setTyped] = useState('');
   const found = useSearchHits(typed);

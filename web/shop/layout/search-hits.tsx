@@ -195,7 +195,7 @@ function announce({ hits = [], collections, corrected }: SearchHitsFound): strin
   return `${shown}${beside}${count === 1 ? '1 hit' : `${count} hits`}, use the arrow keys to choose`;
 }
 
-/** At most so many hits, and how long typing must rest before they are asked for (spec §9). */
+/** At most so many hits, and how long typing must rest before they are asked for. */
 const MOST_HITS = 10;
 const SETTLED_AFTER_MS = 500;
 

@@ -12,7 +12,7 @@ interface ShopLayoutProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page of the shop (spec §2, Layout). It stays while pages change. */
+/** What stands around every page of the shop. It stays while pages change. */
 export function ShopLayout({ children }: ShopLayoutProps) {
   const { route } = useScreen();
   return (

@@ -1,4 +1,4 @@
-/** The links of the navbar (spec §2). */
+/** The links of the navbar. */
 export const SHOP_LINKS = [
   { href: '/collection', label: 'Collection' },
   { href: '/collection/0?onSale=true', label: 'For Sale' },

@@ -21,7 +21,7 @@ export const load = (): Meta => ({
 const CodeStep = lazyPart(() => import('./code-step.tsx'));
 
 /**
- * E-mail and password (spec §2); who is logged in already goes on at once. Staff with a second factor are asked for its code
+ * E-mail and password; who is logged in already goes on at once. Staff with a second factor are asked for its code
  * next: what they typed stays behind it.
  */
 export default function LoginPage() {

@@ -6,7 +6,7 @@ import styles from './my-orders-type-page.module.css';
 
 export const load = (): Meta => ({ title: 'My orders', noIndex: true });
 
-/** Which orders to see (spec §2). Nothing here is personal, so it stands at once. */
+/** Which orders to see. Nothing here is personal, so it stands at once. */
 export default function MyOrdersTypePage() {
   useCustomersOnly();
   return (

@@ -21,13 +21,13 @@ import styles from './my-orders-page.module.css';
 /** Spec §9. */
 const PER_PAGE = 100;
 
-/** Reads nothing: orders are private, and the server renders only a shell (decisions §4). */
+/** Reads nothing: orders are private, and the server renders only a shell. */
 export const load = (location: PageLocation): Meta => ({
   title: `${titleOf(readOrdersSearch(location.search))}`,
   noIndex: true,
 });
 
-/** The customer's orders of one status, the newest first (spec §2). */
+/** The customer's orders of one status, the newest first. */
 export default function MyOrdersPage({ location }: PageProps) {
   const search = readOrdersSearch(location.search);
   return (
@@ -128,7 +128,7 @@ function StatusLinks({ current }: { readonly current: number }) {
   );
 }
 
-/** One order: number, day, name, status and total; the whole card leads to it (spec §2, §6). */
+/** One order: number, day, name, status and total; the whole card leads to it. */
 function OrderCard({ order }: { readonly order: Order }) {
   const money = useMoney();
   const { id, created_at, guest_name, status, total_price } = order;
@@ -173,7 +173,7 @@ const PLACES = [1, 2, 3];
 
 /** Which orders the address asks for. */
 interface OrdersSearch {
-  /** Pending when the address names none; one that exists nowhere finds nothing (decisions §2). */
+  /** Pending when the address names none; one that exists nowhere finds nothing. */
   readonly statusId: number;
   readonly page: number;
 }

@@ -6,7 +6,7 @@ export function load(): Meta {
   return meta;
 }
 
-/** The page for every address that names nothing (spec §2). */
+/** The page for every address that names nothing. */
 export default function NotFoundPage() {
   return (
     <div className={`container ${styles.page}`}>

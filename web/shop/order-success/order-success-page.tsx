@@ -21,7 +21,7 @@ export const load = (): Meta => ({
   noIndex: true,
 });
 
-/** Thanks, what is due, and the way on (spec §2). Clears the cart on load. */
+/** Thanks, what is due, and the way on. Clears the cart on load. */
 export default function OrderSuccessPage() {
   const hydrated = useHydrated();
   // Of another tab, or of no order at all: only the browser knows.

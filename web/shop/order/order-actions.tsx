@@ -20,7 +20,7 @@ interface OrderActionsProps {
   readonly progress: OrderProgress | undefined;
 }
 
-/** What a buyer can do with an order that they look at: order it again, ask about it, cancel it (issue 15). */
+/** What a buyer can do with an order that they look at: order it again, ask about it, cancel it. */
 export function OrderActions({ order, query, progress }: OrderActionsProps) {
   const { again, busy } = useOrderAgain(order);
   const { whatsapp } = useShopSettings();

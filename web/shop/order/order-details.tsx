@@ -27,7 +27,7 @@ interface OrderDetailsProps {
 
 const LineReview = lazyPart(() => import('./line-review.tsx'));
 
-/** Date, states, lines, sums, and where it goes (spec §2). */
+/** Date, states, lines, sums, and where it goes. */
 export function OrderDetails({ order, progress, query, shared }: OrderDetailsProps) {
   return (
     <div className={styles.order}>

@@ -15,12 +15,12 @@ import { OrderDetails } from './order-details.tsx';
 import styles from './order-page.module.css';
 import { orderQuery } from './order-query.ts';
 
-/** Reads nothing: an order is private, and the server renders only a shell (decisions §4). */
+/** Reads nothing: an order is private, and the server renders only a shell. */
 export function load(location: PageLocation): Meta {
   return { title: `Order #${orderId(location)}`, noIndex: true };
 }
 
-/** One order, for the person who placed it: as a customer, or as a guest who has its link (spec §2). */
+/** One order, for the person who placed it: as a customer, or as a guest who has its link. */
 export default function OrderPage({ location }: PageProps) {
   const id = orderId(location);
   return (

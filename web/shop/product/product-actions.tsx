@@ -54,7 +54,7 @@ export interface StickyAddProps {
   readonly onAdd: (press: MouseEvent) => void;
 }
 
-/** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). It is of no use before one scrolls. */
+/** On phones: a bar at the bottom with the price and Add to Cart. It is of no use before one scrolls. */
 export function StickyAdd({ product, variant, buttons, busy, onAdd }: StickyAddProps) {
   const shown = useScrolledAway(buttons);
   const { final, original } = useShownPrice(product);

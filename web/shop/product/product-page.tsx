@@ -61,13 +61,13 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   return { title: product.name }; // The rest of the head is read in documents only.
 }
 
-/** Said where the product did not come (spec §8); the server's own message stands below it. */
+/** Said where the product did not come; the server's own message stands below it. */
 export const failure = 'Error fetching products';
 
-/** The address names no product (spec §8). */
+/** The address names no product. */
 const ID_MISSING = 'Product ID missing';
 
-/** One product: pictures, price, buying, description, and what goes with it (spec §2). */
+/** One product: pictures, price, buying, description, and what goes with it. */
 export default function ProductPage(props: PageProps) {
   return props.location.params.id ? <OneProduct {...props} /> : <IdMissing />;
 }

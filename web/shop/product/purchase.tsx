@@ -26,7 +26,7 @@ interface PurchaseProps {
   readonly late: Pick<typeof import('./product-actions.tsx'), 'StickyAdd' | 'SaleCountdown'> | null;
 }
 
-/** Name, price, quantity and the two ways to buy (spec §2, §4). */
+/** Name, price, quantity and the two ways to buy. */
 export function Purchase({ product, variant, picker, late }: PurchaseProps) {
   const [wanted, setQuantity] = useState(MIN_QUANTITY);
   const buttons = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function Purchase({ product, variant, picker, late }: PurchaseProps) {
     variant_id: variant?.id,
     variant_name: variant?.name,
   });
-  /** Back to 1 after a successful add only (spec §4). */
+  /** Back to 1 after a successful add only. */
   const addAll = async (press: MouseEvent) => {
     if (await add(quantity, press)) setQuantity(MIN_QUANTITY);
   };
@@ -134,7 +134,7 @@ interface BuyNowProps {
   readonly soldOut: boolean;
 }
 
-/** Goes to the checkout with this product alone; the cart takes no part (spec §4). */
+/** Goes to the checkout with this product alone; the cart takes no part. */
 function BuyNow({ href, soldOut }: BuyNowProps) {
   if (soldOut) {
     return (
@@ -150,7 +150,7 @@ function BuyNow({ href, soldOut }: BuyNowProps) {
   );
 }
 
-/** What delivery costs, how far it is to free delivery, and how it is paid (spec §1, §9). */
+/** What delivery costs, how far it is to free delivery, and how it is paid. */
 function DeliveryNote({ subtotalCents }: { readonly subtotalCents: number }) {
   return (
     <div className={styles.notes}>

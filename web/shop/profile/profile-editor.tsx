@@ -29,7 +29,7 @@ interface ProfileEditorProps {
   readonly onClose: () => void;
 }
 
-/** The modal that changes name, phone and address (spec §2, §5). It begins with what is known: key each opening. */
+/** The modal that changes name, phone and address. It begins with what is known: key each opening. */
 export default function ProfileEditor({ startsWith, onType, open, onClose }: ProfileEditorProps) {
   const rules = usePhoneRules();
   const form = useForm(PROFILE_FIELDS, profileErrors(rules?.isValidPhone ?? anyPhone));

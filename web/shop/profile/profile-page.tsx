@@ -16,10 +16,10 @@ import styles from './profile-page.module.css';
 const loadEditor = () => import('./profile-editor.tsx');
 const ProfileEditor = lazyPart(loadEditor);
 
-/** Reads nothing: a profile is private, and the server renders only a shell (decisions §4). */
+/** Reads nothing: a profile is private, and the server renders only a shell. */
 export const load = (): Meta => ({ title: 'Your profile', noIndex: true });
 
-/** Greeting, e-mail, phone and address (spec §2). */
+/** Greeting, e-mail, phone and address. */
 export default function ProfilePage() {
   return (
     <div className={`container ${styles.page}`}>
@@ -146,7 +146,7 @@ const AccountDialogs = lazyPart(loadDialogs);
 
 type AccountDialog = 'email' | 'password';
 
-/** Reset Email and Reset Password (spec §2): only where mails leave (decisions §4). */
+/** Reset Email and Reset Password: only where mails leave. */
 function AccountSettings() {
   const [open, setOpen] = useState<AccountDialog | null>(null);
   const [openings, setOpenings] = useState(0);

@@ -28,7 +28,7 @@ export const load = (): Meta => ({
   noIndex: true,
 });
 
-/** Opens an account (spec §2); who is logged in already goes on at once. */
+/** Opens an account; who is logged in already goes on at once. */
 export default function RegisterPage() {
   useGuestsOnly();
   const loginPath = useLinkWithNext('/login');

@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 export const load = (): Meta => ({ title: 'Reset password', noIndex: true });
 
-/** Asks for a link, or sets a new password by the link's token (decisions §4). */
+/** Asks for a link, or sets a new password by the link's token. */
 export default function ResetPasswordPage() {
   // Only the browser knows what stands behind the `#`.
   if (useHydrated()) return <ByToken />;

@@ -37,7 +37,7 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   return describeSearch(search, found, shop.shop_name);
 }
 
-/** Search as one types, as a form, and by address (spec §2, look.md rule 9). */
+/** Search as one types, as a form, and by address. */
 export default function SearchPage({ location }: PageProps) {
   const search = readSearch(location);
   return (
@@ -102,7 +102,7 @@ function SearchBox({ words }: { readonly words: string }) {
   );
 }
 
-/** How long typing must rest before it is searched for (spec §9). */
+/** How long typing must rest before it is searched for. */
 const SETTLED_AFTER_MS = 500;
 
 /**

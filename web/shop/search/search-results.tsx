@@ -30,7 +30,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import styles from './search-page.module.css';
 
-/** The hits of a search, 30 a page (spec §9), with what they can be narrowed to (issue 16, §7). */
+/** The hits of a search, 30 a page, with what they can be narrowed to. */
 export function SearchResults({ search }: { readonly search: Search }) {
   const { words, asTyped, filters } = search;
   const found = useLoaded(foundQuery(search));
@@ -170,7 +170,7 @@ const DidYouMean = ({ meant }: { readonly meant: string }) => (
   </span>
 );
 
-/** Says so (spec §8) and shows ways out (look.md rule 9). */
+/** Says so and shows ways out. */
 function NothingFound({ meant }: { readonly meant: string | null }) {
   const bestSellers = useLoaded(bestSellersQuery).data;
   const collections = useLoaded(collectionsQuery);
@@ -285,7 +285,7 @@ function searchList(search: Search, counts: FilterableList['counts']): Filterabl
 /** Where to look instead: the first few collections. */
 export const collectionsQuery = callQuery('GET /categories', { query: { limit: 6 } });
 
-/** What else might please, as on the home page (spec §9). */
+/** What else might please, as on the home page. */
 export const bestSellersQuery = cardsQuery({
   query: { sort_by: 'most_purchased', per_page: 10 },
 });

@@ -34,7 +34,7 @@ export const load = (location: PageLocation): Meta => ({
   noIndex: true,
 });
 
-/** What somebody wants to buy later (issue 17); with `products` in the address, what somebody else has shared. */
+/** What somebody wants to buy later; with `products` in the address, what somebody else has shared. */
 export default function WishListPage({ location }: PageProps) {
   return (
     <div className={`container ${styles.page}`}>
