@@ -1,3 +1,5 @@
+import { typedLine } from './typed-text.ts';
+
 /** So many tags a product has at most. */
 export const MOST_TAGS = 20;
 
@@ -8,8 +10,7 @@ export const LONGEST_TAG = 30;
 export const LONGEST_TAGS = MOST_TAGS * (LONGEST_TAG + 2);
 
 /** A tag in its one spelling: "  Living  Room " is "living room". */
-export const normalTag = (text: string): string =>
-  text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+export const normalTag = (text: string): string => typedLine(text).toLowerCase();
 
 /** The tags of a text that people type, parted by commas, semicolons or lines; none twice. */
 export const parseTags = (text: string): string[] => [

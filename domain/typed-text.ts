@@ -1,0 +1,52 @@
+/** A run of decimal digits of one script: Arabic-Indic, extended Arabic-Indic, full-width, Devanagari and all others. */
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
+
+/** White space of any kind, the spaces that never break included. */
+const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+
+/**
+ * Characters that show nothing: marks of direction, byte order marks, soft hyphens, zero-width spaces. The joiners U+200C and U+200D are kept:
+ * Persian words and emoji are written with them.
+ */
+const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
+
+/**
+ * Writes the digits of all scripts as 0 to 9: "١٢٫٥٠" becomes "12٫50". Everything else stays.
+ */
+export const asciiDigits = (text: string): string => text.replace(OTHER_DIGIT, valueOfDigit);
+
+/** Unicode encodes decimal digits as gapless runs that begin with a zero, ten by ten. */
+function valueOfDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+/**
+ * A line as it was meant when it was typed or pasted: composed (NFC), without invisible characters, with single plain spaces and none
+ * at its ends. Letters, case and digits stay as they are written.
+ */
+export const typedLine = (text: string): string =>
+  text.normalize('NFC').replace(INVISIBLE, '').replace(SPACES, ' ').trim();
+
+/**
+ * The same of a text of several lines: its line breaks are kept, as LF, and blank lines at its ends go.
+ */
+export const typedText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.replace(SPACES, ' ').trimEnd())
+    .join('\n')
+    .trim();
+
+/**
+ * What names, references (SKU), codes, tags and the like are compared by: two are the same where their keys are equal. Composed (NFC), one space,
+ * no invisible characters (joiners neither), digits of any script, no case. A key is never shown or stored in place of the text.
+ */
+export const identityKey = (text: string): string =>
+  asciiDigits(typedLine(text).replace(/[\u200c\u200d]/g, ''))
+    .toLowerCase()
+    .normalize('NFC');
