@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { countFacets } from './catalog/count-facets.ts';
 import { createViewCounter } from './catalog/product-views.ts';
 import { createCatalogueReads } from './catalog/read-catalogue.ts';
 import { keepSalesTimely } from './catalog/sales-clock.ts';
-import { createSearchLog } from './catalog/search/search-log.ts';
 import type { Replica } from './database/replica.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import {
@@ -47,6 +47,8 @@ import {
 } from './orders/order-events.ts';
 import { type Renderer, serveManifest, servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
+import { createProductSearch } from './search/product-search.ts';
+import { createSearchLog } from './search/search-log.ts';
 import { cacheSettings } from './shop/shop-settings.ts';
 import { type CallDependencies, shopCalls } from './shop-calls.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
@@ -105,7 +107,8 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const knownSettings = cacheSettings(db, store);
   const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());
 
-  const services = { read, ...counters, store, shared, knownSettings, media, log: app.log };
+  const search = createProductSearch(countFacets);
+  const services = { read, search, ...counters, store, shared, knownSettings, media, log: app.log };
   const calls = shopCalls(deps, services);
   const served = deps.mediaCdnUrl ? picturesFrom(deps.mediaCdnUrl, calls) : calls;
   serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });

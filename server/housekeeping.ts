@@ -11,7 +11,6 @@ import { removeOldChecks } from './catalog/import/stored-checks.ts';
 import { removeOldImports } from './catalog/import/stored-imports.ts';
 import { removeOldProductKeys } from './catalog/product-keys.ts';
 import { removeOldViews } from './catalog/product-views.ts';
-import { removeOldSearches } from './catalog/search/search-log.ts';
 import { removeOldMessages } from './contact/handlers.ts';
 import type { Database } from './database/types.ts';
 import { removeOldLimits } from './http/shared-limits.ts';
@@ -20,6 +19,7 @@ import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
 import { removeOldPersons } from './privacy/remove-person.ts';
+import { removeOldSearches } from './search/search-log.ts';
 import { readSettings } from './shop/shop-settings.ts';
 import { removeOldStockAlerts } from './stock-alerts/handlers.ts';
 

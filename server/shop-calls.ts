@@ -49,8 +49,6 @@ import {
 } from './catalog/panel-handlers.ts';
 import type { ViewCounter } from './catalog/product-views.ts';
 import type { ReadCatalogue } from './catalog/read-catalogue.ts';
-import { searchHandlers } from './catalog/search/handlers.ts';
-import type { SearchLog } from './catalog/search/search-log.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import { type ChangePictures, contentHandlers } from './content/handlers.ts';
@@ -69,8 +67,11 @@ import { offerHandlers } from './offers/handlers.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
+import type { ProductSearch } from './products/product-search.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
+import { searchHandlers } from './search/handlers.ts';
+import type { SearchLog } from './search/search-log.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import type { ChangeShop, KnownSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
@@ -110,6 +111,7 @@ export interface CallDependencies {
 interface CallServices {
   readonly read: ReadCatalogue;
   readonly views: ViewCounter;
+  readonly search: ProductSearch;
   readonly searches: SearchLog;
   readonly store: BoundedStore;
   readonly shared: SharedLimits;

@@ -1,7 +1,8 @@
 // Run by `npm run search:rebuild`, beside a running shop or without one.
-import { rebuildSearch } from '../server/catalog/search/pack-search.ts';
+
 import { ConfigError, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
+import { rebuildSearch } from '../server/search/pack-search.ts';
 import { explainFailure, openShopDatabase } from './shop-database.ts';
 
 async function openPlace() {

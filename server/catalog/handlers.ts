@@ -5,9 +5,11 @@ import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import type { ProductSearch } from '../products/product-search.ts';
 import { listCategories, pageCategories, readDetailedCategory } from './categories.ts';
 import { countFacets } from './count-facets.ts';
 import { createKnownLists } from './known-lists.ts';
+import { listFound } from './list-found.ts';
 import { listProducts } from './list-products.ts';
 import { createKnownMemberLists, tagsOfFilters } from './member-lists.ts';
 import type { ViewCounter } from './product-views.ts';
@@ -19,11 +21,11 @@ import {
   readProducts,
   recommendProducts,
 } from './read-product.ts';
-import { findHitsForFacets } from './search/search-products.ts';
 
 interface CatalogDependencies {
   readonly db: Kysely<Database>;
   readonly read: ReadCatalogue;
+  readonly search: ProductSearch;
   readonly views: ViewCounter;
   readonly store: BoundedStore;
 }
@@ -32,6 +34,7 @@ interface CatalogDependencies {
 export function catalogHandlers({
   db,
   read,
+  search,
   views,
   store,
 }: CatalogDependencies): Handlers<typeof catalogCalls> {
@@ -55,22 +58,23 @@ export function catalogHandlers({
         shows(tagOf.collection(category_id));
       return { data: category };
     },
-    'GET /products': async ({ query }, { actor, shows }) => ({
-      json: await read(actor, (from) => listProducts(from, { known, memberLists, shows }, query)),
-    }),
+    'GET /products': async ({ query }, { actor, shows }) => {
+      const { search: words } = query;
+      const list = (from: Kysely<Database>) =>
+        words === undefined
+          ? listProducts(from, { known, memberLists, shows }, query)
+          : listFound(from, { search, memberLists, shows }, { ...query, search: words });
+      return { json: await read(actor, list) };
+    },
     'GET /products/facets': async ({ query }, { actor, shows }) => {
       const { category_id = 0, flags = false } = query;
       shows(...tagsOfFilters(flags ? { ...query, in_stock: true, on_sale: true } : query), WORDS);
       const count = async (from: Kysely<Database>) => {
         const of_members = category_id > 0 && (await memberLists(from)).has(category_id);
         const filters = { ...query, of_members };
-        const { search, as_typed: asTyped = false } = query;
-        if (search === undefined) return countFacets(from, filters);
-        return countFacets(
-          from,
-          filters,
-          await findHitsForFacets(from, { search, asTyped, filters }),
-        );
+        const { search: words, as_typed: asTyped = false } = query;
+        if (words === undefined) return countFacets(from, filters);
+        return search.countFacets(from, { search: words, asTyped, filters, flags });
       };
       return { data: await read(actor, count) };
     },

@@ -2,7 +2,6 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { ProductFilters } from '../../contract/catalog.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
 import { DEFAULT_SORT, FEATURED, type ListOrder } from '../../domain/sort-options.ts';
-import { tagOf } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { productCards } from '../products/product-card.ts';
@@ -16,7 +15,6 @@ import {
   tagsOfOrder,
   tagsOfProducts,
 } from './member-lists.ts';
-import { searchProducts } from './search/search-products.ts';
 
 interface ListRow {
   readonly version: number;
@@ -52,10 +50,6 @@ export async function listProducts(
   const list = toList(asked, lists);
   const counted = tagsOfFilters(list.filters);
   shows(...counted, ...tagsOfOrder(list.order, collection));
-  if (asked.search !== undefined) {
-    const { of_members } = list.filters;
-    return listFound(db, { ...asked, search: asked.search, of_members }, shows);
-  }
   const found = await readPage(db, known, { ...list, counted });
   // Collections may have changed since it was known how they are listed: then this one is read again.
   if (lists && found.version > lists.version) {
@@ -151,57 +145,4 @@ async function runList(
     : (await db.executeQuery<ListRow>(CompiledQuery.raw(text, [...values]))).rows;
   if (!row) throw new Error('The catalogue has no version');
   return row;
-}
-
-type SearchFilters = ProductFilters & { readonly search: string; readonly of_members: boolean };
-
-/**
- * One page of what a search finds, as JSON text (contract/catalog.ts): by relevance unless a sort is asked for. `shows` is
- * given the products that are shown.
- */
-async function listFound(
-  db: Kysely<Database>,
-  asked: SearchFilters,
-  shows: (...tags: readonly string[]) => void,
-): Promise<string> {
-  const {
-    page,
-    per_page: perPage,
-    sort_by: sortBy,
-    search,
-    typing,
-    as_typed,
-    by_id,
-    counts,
-    ...filters
-  } = asked;
-  const found = await searchProducts(db, {
-    search,
-    filters,
-    order: sortBy === undefined || sortBy === FEATURED ? 'relevance' : sortBy,
-    skip: offset(page, perPage),
-    perPage,
-    typing: typing ?? false,
-    asTyped: as_typed ?? false,
-    byId: by_id ?? false,
-    counts: counts ?? false,
-  });
-  // What is out of stock comes later.
-  shows(tagOf.stock(filters.category_id ?? 0), ...found.ids.map(tagOf.product));
-  if (found.counts) {
-    const counted = [0, ...found.counts.collections.map(({ category_id: id }) => id)];
-    shows(tagOf.stock(0), tagOf.sale(0), tagOf.prices(0), ...counted.map(tagOf.list));
-  }
-  const rest = {
-    current_page: page,
-    last_page: lastPage(found.reachable, perPage),
-    per_page: perPage,
-    total: found.total,
-    total_is_exact: found.totalIsExact,
-    corrected_to: found.correctedTo,
-    priced_for: found.pricedFor,
-    counts: found.counts,
-    collections: found.collections,
-  };
-  return `{"data":${found.products},${JSON.stringify(rest).slice(1)}`;
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { ProductFilters } from '../../contract/catalog.ts';
+import { readPriceWords } from '../../domain/price-words.ts';
 import type { ListOrder } from '../../domain/sort-options.ts';
 import { COLLECTIONS, tagOf, WORDS } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
-import { readPriceWords } from './search/price-words.ts';
 
 /** The collections that have a list of members (migration 0139), as of a version of the catalogue. */
 export interface MemberLists {

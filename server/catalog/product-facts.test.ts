@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AdminShop, type FormEntry, openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
-import { rebuildSearch } from './search/pack-search.ts';
+import { rebuildSearch } from '../search/pack-search.ts';
 
 let shop: AdminShop;
 let categoryId: number;

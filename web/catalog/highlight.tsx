@@ -15,7 +15,7 @@ export const Pieces = ({ of }: { readonly of: readonly TextPiece[] }) =>
 
 /**
  * Cuts a text where words begin as the searched ones do, without regard to case and accents: the
- * search finds words by their beginnings (server/catalog/search).
+ * search finds words by their beginnings (server/search).
  */
 export function highlight(text: string, search: string): readonly TextPiece[] {
   const wanted = wordsOf(plain(search)).map(({ word }) => word);

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { type Page, toPage } from '../../../contract/envelope.ts';
-import type { Pin, PinFields } from '../../../contract/search.ts';
-import { offset } from '../../../domain/pagination.ts';
-import { lockCatalogue } from '../../database/catalogue-version.ts';
-import { actAs } from '../../database/session.ts';
-import type { Database } from '../../database/types.ts';
-import type { SignedIn } from '../../http/actor.ts';
-import { refusedField } from '../../http/parse-input.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import type { Pin, PinFields } from '../../contract/search.ts';
+import { offset } from '../../domain/pagination.ts';
+import { lockCatalogue } from '../database/catalogue-version.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import type { SignedIn } from '../http/actor.ts';
+import { refusedField } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
 import { recountSearches } from './count-results.ts';
 
 /** So many products come first where words are searched for. */

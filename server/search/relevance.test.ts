@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { insertCategory, insertProduct } from '../../../test/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
 import {
   type GeneratedProduct,
   generateProduct,
-} from '../../../test/relevance/generated-catalogue.ts';
-import { JUDGED_DEMO, JUDGED_DEMO_WORDS } from '../../../test/relevance/judged-demo.ts';
+} from '../../test/relevance/generated-catalogue.ts';
+import { JUDGED_DEMO, JUDGED_DEMO_WORDS } from '../../test/relevance/judged-demo.ts';
 import {
   JUDGED_GENERATED,
   JUDGED_NOUNS,
   type JudgedQuery,
-} from '../../../test/relevance/judged-generated.ts';
-import { JUDGED_DEMO_SHOPPERS, JUDGED_SHOPPERS } from '../../../test/relevance/judged-shoppers.ts';
+} from '../../test/relevance/judged-generated.ts';
+import { JUDGED_DEMO_SHOPPERS, JUDGED_SHOPPERS } from '../../test/relevance/judged-shoppers.ts';
 import { searchProducts } from './search-products.ts';
 
 let database: TestDatabase;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function findIds(search: string): Promise<number[]> {
-  const { products } = await searchProducts(database.db, {
+  const { ids } = await searchProducts(database.db, {
     search,
     filters: {},
     order: 'relevance',
@@ -34,7 +34,7 @@ async function findIds(search: string): Promise<number[]> {
     asTyped: false,
     byId: false,
   });
-  return (JSON.parse(products) as { id: number }[]).map(({ id }) => id);
+  return [...ids];
 }
 
 /** How good the first ten are, 0 to 1, against the best order there could be. */
@@ -68,7 +68,7 @@ async function measure(
 describe('on the demo catalogue', () => {
   let ids: ReadonlyMap<string, number>;
   beforeAll(async () => {
-    const file = join(import.meta.dirname, '../../../database/demo/catalogue.json');
+    const file = join(import.meta.dirname, '../../database/demo/catalogue.json');
     const { collections, products } = JSON.parse(readFileSync(file, 'utf8'));
     const categories = new Map<string, number>();
     for (const { name } of collections)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { int4Array, namedQuery } from '../../database/session.ts';
-import type { Database } from '../../database/types.ts';
+import { int4Array, namedQuery } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
 import { type Hits, scoreDocument, WITH_UNWANTED, withCoverage } from './score-postings.ts';
 import type { Concept } from './understand-query.ts';
 

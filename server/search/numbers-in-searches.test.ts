@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { insertCategory } from '../../../test/factories.ts';
-import { NAUGHTY_STRINGS } from '../../../test/fuzz/naughty-strings.ts';
-import { generateProduct } from '../../../test/relevance/generated-catalogue.ts';
+import { cleanSearch, LONGEST_SEARCH } from '../../domain/search-text.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory } from '../../test/factories.ts';
+import { NAUGHTY_STRINGS } from '../../test/fuzz/naughty-strings.ts';
+import { generateProduct } from '../../test/relevance/generated-catalogue.ts';
 
 let shop: TestApp;
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { openDatabase } from '../../database/connection.ts';
-import type { Database } from '../../database/types.ts';
+import { openDatabase } from '../database/connection.ts';
+import type { Database } from '../database/types.ts';
 
 /** How often it is looked for work, in ms. */
 const EVERY = 5_000;

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { type Page, toPage } from '../../../contract/envelope.ts';
-import type { SearchReportFilters, SearchRow } from '../../../contract/search.ts';
-import { offset } from '../../../domain/pagination.ts';
-import { keptSearch } from '../../../domain/search-text.ts';
-import type { Database } from '../../database/types.ts';
-import { createBatchWriter, createCountingTable } from '../../http/counting-table.ts';
-import { clientNetworks } from '../../http/rate-limits.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import type { SearchReportFilters, SearchRow } from '../../contract/search.ts';
+import { offset } from '../../domain/pagination.ts';
+import { keptSearch } from '../../domain/search-text.ts';
+import type { Database } from '../database/types.ts';
+import { createBatchWriter, createCountingTable } from '../http/counting-table.ts';
+import { clientNetworks } from '../http/rate-limits.ts';
 import { countResults } from './count-results.ts';
 
 /** Who searches: distinguished in memory only, for half an hour. */

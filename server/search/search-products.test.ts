@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { insertCategory, insertProduct } from '../../../test/factories.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
 
 let shop: TestApp;
 

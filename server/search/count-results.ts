@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/types.ts';
-import { type FoundProducts, searchProducts } from './search-products.ts';
+import type { Database } from '../database/types.ts';
+import type { FoundProducts } from '../products/product-search.ts';
+import { searchProducts } from './search-products.ts';
 
-/** The first products that a shopper finds for words, and how many there are. */
+/** What a shopper finds first for words, and how many there are. */
 export const findAsShopper = (
   db: Kysely<Database>,
   search: string,

@@ -1,4 +1,4 @@
-import { formatDecimal, parseCents } from '../../../domain/money.ts';
+import { formatDecimal, parseCents } from './money.ts';
 
 /** A search without its words about the price, and what these ask for (docs/decisions/195). */
 export interface PricedSearch {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../../test/admin-shop.ts';
-import { insertCategory, insertProduct } from '../../../test/factories.ts';
+import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
 import { createSearchLog, removeOldSearches, type SearchLog } from './search-log.ts';
 
 let shop: AdminShop;

@@ -1,52 +1,28 @@
-import { CompiledQuery, type Kysely } from 'kysely';
-import type { FilterCounts, NamedCollection, PricedFor } from '../../../contract/catalog.ts';
-import type { SortBy } from '../../../domain/sort-options.ts';
-import { int4Array, namedQuery, readInt4s } from '../../database/session.ts';
-import type { Database } from '../../database/types.ts';
-import { productCards } from '../../products/product-card.ts';
-import { type Filters, filterProducts } from '../filter-products.ts';
-import { ORDERS } from '../list-statement.ts';
+import { type Kysely, sql } from 'kysely';
+import type { NamedCollection, PricedFor } from '../../contract/catalog.ts';
+import { readPriceWords } from '../../domain/price-words.ts';
+import type { SortBy } from '../../domain/sort-options.ts';
+import { int4Array, namedQuery, readInt4s } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import type {
+  FacetRequest,
+  FoundProducts,
+  SearchFilters,
+  SearchRequest,
+  SomeHits,
+  Suggestions,
+} from '../products/product-search.ts';
 import { countFilters } from './count-filters.ts';
 import { meetConditions, readFilterBits } from './filter-bits.ts';
-import { readPriceWords } from './price-words.ts';
 import { bestHits, CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
 import { hitsToCount, readPostings } from './read-postings.ts';
 import { type Hits, scorePostings, weighNoun } from './score-postings.ts';
 import { type Concept, type Understood, understandQuery } from './understand-query.ts';
 
-interface ProductSearch {
-  readonly search: string;
-  readonly filters: Partial<Filters>;
-  readonly order: SortBy | 'relevance';
-  readonly skip: number;
-  readonly perPage: number;
+/** What is searched for, and how. */
+interface Asked extends SearchRequest {
   /** The last word is still being typed: its beginning is enough. */
   readonly typing: boolean;
-  /** Spelling stays as typed. */
-  readonly asTyped: boolean;
-  /** A product whose id or reference is searched for comes first. */
-  readonly byId: boolean;
-  /** Also counts what each filter leaves. */
-  readonly counts?: boolean;
-}
-
-export interface FoundProducts {
-  /** One page as JSON text. */
-  readonly products: string;
-  /** Its products' ids. */
-  readonly ids: readonly number[];
-  readonly total: number;
-  readonly totalIsExact: boolean;
-  /** How many of the hits pages lead to. */
-  readonly reachable: number;
-  /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
-  readonly correctedTo: string | null;
-  /** What the words say about the price, and what became of it; absent where they say nothing. */
-  readonly pricedFor?: PricedFor;
-  /** Where asked for. */
-  readonly counts?: FilterCounts;
-  /** The collections that the words name, while one types. */
-  readonly collections?: readonly NamedCollection[];
 }
 
 /** Totals are exact to here, and pages lead no further (decisions). So many of the best hits are looked up or sorted. */
@@ -59,8 +35,8 @@ const MOST_REACHED = 10_000;
  */
 export async function searchProducts(
   db: Kysely<Database>,
-  asked: ProductSearch,
-): Promise<FoundProducts> {
+  asked: Asked,
+): Promise<FoundProducts & Partial<Suggestions>> {
   if (asked.byId || asked.asTyped) return findProducts(db, asked);
   return withPriceWords(
     asked,
@@ -74,11 +50,11 @@ export async function searchProducts(
  * by price goes before the words.
  */
 async function withPriceWords<
-  Asked extends Pick<ProductSearch, 'search' | 'filters'>,
+  Request extends Pick<Asked, 'search' | 'filters'>,
   Found extends Pick<FoundProducts, 'total'>,
 >(
-  asked: Asked,
-  find: (asked: Asked & Typed) => Promise<Found>,
+  asked: Request,
+  find: (asked: Request & Typed) => Promise<Found>,
   say: (found: Found, pricedFor: PricedFor) => Found = (found) => found,
 ): Promise<Found> {
   const said = readPriceWords(asked.search);
@@ -100,8 +76,8 @@ interface Typed {
 
 async function findProducts(
   db: Kysely<Database>,
-  asked: ProductSearch & Typed,
-): Promise<FoundProducts> {
+  asked: Asked & Typed,
+): Promise<FoundProducts & Partial<Suggestions>> {
   const { query, hits, counted, isWhole, share, firsts } = await findHits(db, asked);
   const { correctedTo } = query;
   const bits = await readFilterBits(db, asked.filters);
@@ -126,7 +102,6 @@ async function findProducts(
     asked.counts &&
     (await countFilters(db, { hits: counted, scale: 1 / share, bits }, asked.filters));
   return {
-    products: await readCards(db, ids),
     ids,
     total,
     totalIsExact:
@@ -149,8 +124,7 @@ interface FoundHits {
   readonly share: number;
 }
 
-type Words = Pick<ProductSearch, 'search' | 'typing' | 'asTyped' | 'byId' | 'order' | 'filters'> &
-  Typed;
+type Words = Pick<Asked, 'search' | 'typing' | 'asTyped' | 'byId' | 'order' | 'filters'> & Typed;
 
 /** Everything that has the words, whatever filters say. */
 async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> {
@@ -183,21 +157,20 @@ async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> 
 /** The hits that facets are counted of, and the share of all hits that they are. Prices and members are met; what is kept as bits is not. */
 export async function findHitsForFacets(
   db: Kysely<Database>,
-  asked: Pick<ProductSearch, 'search' | 'asTyped' | 'filters'>,
-): Promise<FacetHits> {
+  asked: FacetRequest,
+): Promise<SomeHits> {
   const find = (words: typeof asked & Typed) => findFacetHits(db, words);
   if (asked.asTyped) return find(asked);
   return withPriceWords(asked, find);
 }
 
-interface FacetHits extends Pick<FoundProducts, 'total'> {
-  readonly ids: Int32Array;
-  readonly share: number;
+interface FacetHits extends SomeHits {
+  readonly total: number;
 }
 
 async function findFacetHits(
   db: Kysely<Database>,
-  asked: Pick<ProductSearch, 'search' | 'asTyped' | 'filters'> & Typed,
+  asked: FacetRequest & Typed,
 ): Promise<FacetHits> {
   const words = { ...asked, typing: false, byId: false, order: 'relevance' } as const;
   const { counted, share } = await findHits(db, words);
@@ -209,7 +182,7 @@ async function findFacetHits(
 }
 
 /** Prices and members are not kept as bits. */
-const needsLookUp = ({ price_from, price_to, of_members }: Partial<Filters>): boolean =>
+const needsLookUp = ({ price_from, price_to, of_members }: SearchFilters): boolean =>
   price_from !== undefined || price_to !== undefined || of_members === true;
 
 /** Who asks for what anything is, such as a gift, is shown all products behind those that have a word, where these are fewer. */
@@ -230,7 +203,7 @@ const READ_POPULAR = {
 /** The products, the most popular first, as far as a filter by price leaves them. */
 async function findPopular(
   db: Kysely<Database>,
-  { price_from, price_to }: Partial<Filters>,
+  { price_from, price_to }: SearchFilters,
 ): Promise<Int32Array> {
   const [row] = await namedQuery<{ ids: Buffer | null }>(db, READ_POPULAR, [
     price_from ?? null,
@@ -288,28 +261,35 @@ function withFirsts(firsts: readonly number[], { ids, scores }: Hits): Hits {
   };
 }
 
+/** Ties go to the newer product, with `old_to_new` to the older. */
+const ORDERS: Record<SortBy, string> = {
+  most_viewed: 's.view_count desc, p.id desc',
+  most_purchased: 's.purchase_count desc, p.id desc',
+  new_to_old: 'p.created_at desc, p.id desc',
+  old_to_new: 'p.created_at, p.id',
+  price_high_to_low: 'p.final_price desc, p.id desc',
+  price_low_to_high: 'p.final_price, p.id desc',
+};
+
 /** The hits that filters by price and by member leave: by relevance as they came, else in the order asked for. */
 async function lookUpHits(
   db: Kysely<Database>,
   hits: Hits,
-  { filters, order }: Pick<ProductSearch, 'filters' | 'order'>,
+  { filters, order }: Pick<Asked, 'filters' | 'order'>,
 ): Promise<Hits> {
-  const { price_from, price_to, of_members } = filters;
-  const { fromProducts, values } = filterProducts({
-    ...(price_from !== undefined && { price_from }),
-    ...(price_to !== undefined && { price_to }),
-    ...(of_members && { of_members, category_id: filters.category_id }),
-  });
-  const among = `${fromProducts} and p.id = any ((select $${values.length + 1}::int4[])::int4[])`;
-  const counters = order === 'most_viewed' || order === 'most_purchased';
-  const source = counters
-    ? among.replace('where', 'join product_popularity s on s.product_id = p.id where')
-    : among;
-  const place = order === 'relevance' ? '0' : `row_number() over (order by ${ORDERS[order]})`;
-  const text = `select string_agg(int4send(id), ''::bytea order by place) as ids
-    from (select p.id, ${place} as place ${source}) kept`;
-  const statement = CompiledQuery.raw(text, [...values, int4Array(hits.ids)]);
-  const { rows } = await db.executeQuery<{ ids: Buffer | null }>(statement);
+  const { price_from = 0, price_to = 1e9, of_members, category_id = 0 } = filters;
+  const place =
+    order === 'relevance' ? sql`0` : sql`row_number() over (order by ${sql.raw(ORDERS[order])})`;
+  const counters = sql`join product_popularity s on s.product_id = p.id`;
+  const members = sql`join collection_products m on m.product_id = p.id and m.category_id = ${category_id}`;
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(int4send(id), ''::bytea order by place) as ids from (
+      select p.id, ${place} as place from products p
+        ${order === 'most_viewed' || order === 'most_purchased' ? counters : sql``} ${of_members ? members : sql``}
+      where p.id = any ((select ${int4Array(hits.ids)}::int4[])::int4[]) and p.deleted_at is null
+        and p.final_price between ${price_from}::numeric and ${price_to}::numeric) kept`.execute(
+    db,
+  );
   const ids = readInt4s(rows[0]?.ids);
   if (order !== 'relevance') return { ids, scores: new Float32Array(ids.length) };
   const left = new Set(ids);
@@ -324,7 +304,7 @@ interface Ranking extends Understood {
   readonly search: string;
   readonly isWhole: boolean;
   readonly firsts: readonly number[];
-  readonly order: ProductSearch['order'];
+  readonly order: Asked['order'];
 }
 
 /** What comes first, then the others as they came; by relevance the best of them as they are ranked closely. */
@@ -344,17 +324,6 @@ async function rankFirst(
   };
   const ranked = await rankClosely(db, closely, query);
   return Int32Array.from([...first, ...ranked, ...others.subarray(CLOSELY_RANKED)]);
-}
-
-const READ_CARDS = {
-  name: 'search cards',
-  text: `select ${productCards('$1::int4[]')} as products`,
-};
-
-async function readCards(db: Kysely<Database>, ids: readonly number[]): Promise<string> {
-  if (ids.length === 0) return '[]';
-  const [row] = await namedQuery<{ products: string }>(db, READ_CARDS, [int4Array(ids)]);
-  return row?.products ?? '[]';
 }
 
 /** So many collections are offered while one types. */

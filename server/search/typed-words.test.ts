@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSearchShop, type SearchShop } from '../../../test/search-shop.ts';
+import { openSearchShop, type SearchShop } from '../../test/search-shop.ts';
 import { understandQuery } from './understand-query.ts';
 
 let shop: SearchShop;

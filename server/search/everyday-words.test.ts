@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSearchShop, type SearchShop } from '../../../test/search-shop.ts';
+import { openSearchShop, type SearchShop } from '../../test/search-shop.ts';
 import { isWordOfEnglish } from './common-words.ts';
 import { scoreDocument } from './score-postings.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { namedQuery } from '../../database/session.ts';
-import type { Database } from '../../database/types.ts';
+import { namedQuery } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
 import { type Hits, type Postings, SEGMENT_SIZE } from './score-postings.ts';
 import type { Understood } from './understand-query.ts';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { searchCalls } from '../../../contract/search.ts';
-import { SYNONYM_ADDED, SYNONYM_REMOVED, SYNONYM_SAVED } from '../../../domain/success-messages.ts';
-import type { Database } from '../../database/types.ts';
-import { signedIn } from '../../http/actor.ts';
-import type { Handlers } from '../../http/serve-calls.ts';
+import type { searchCalls } from '../../contract/search.ts';
+import { SYNONYM_ADDED, SYNONYM_REMOVED, SYNONYM_SAVED } from '../../domain/success-messages.ts';
+import type { Database } from '../database/types.ts';
+import { signedIn } from '../http/actor.ts';
+import type { Handlers } from '../http/serve-calls.ts';
 import { addPin, listPins, removePin } from './pins.ts';
 import { reportSearches, type SearchLog } from './search-log.ts';
 import {

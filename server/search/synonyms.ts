@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Page, toPage } from '../../../contract/envelope.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
 import type {
   PreviewedSynonym,
   Synonym,
@@ -8,14 +8,14 @@ import type {
   SynonymEffect,
   SynonymFields,
   SynonymFilters,
-} from '../../../contract/search.ts';
-import { offset } from '../../../domain/pagination.ts';
-import { lockCatalogue } from '../../database/catalogue-version.ts';
-import { actAs } from '../../database/session.ts';
-import type { Database } from '../../database/types.ts';
-import type { SignedIn } from '../../http/actor.ts';
-import { refusedField } from '../../http/parse-input.ts';
-import { Refusal } from '../../http/refusal.ts';
+} from '../../contract/search.ts';
+import { offset } from '../../domain/pagination.ts';
+import { lockCatalogue } from '../database/catalogue-version.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import type { SignedIn } from '../http/actor.ts';
+import { refusedField } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
 import { findAsShopper, recountSearches } from './count-results.ts';
 
 /** Every search reads the list: so many of the merchant's own rows, a synonym in both directions being two. */
@@ -134,9 +134,11 @@ export async function previewSynonym(
   let effects: SynonymEffect[] = [];
   const searches = [word, means];
   const find = async (on: Kysely<Database>, search: string) => {
-    const { total, products } = await findAsShopper(on, search, NAMES);
-    const names = (JSON.parse(products) as { name: string }[]).map(({ name }) => name);
-    return { total, names };
+    const { total, ids } = await findAsShopper(on, search, NAMES);
+    const { rows } = await sql<{ name: string }>`
+      select name from products where id = any (${ids}::int4[])
+      order by array_position(${ids}::int4[], id)`.execute(on);
+    return { total, names: rows.map(({ name }) => name) };
   };
   const befores = [await find(db, word), await find(db, means)];
   await db

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { insertCategory } from '../../../test/factories.ts';
-import { generateProduct } from '../../../test/relevance/generated-catalogue.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory } from '../../test/factories.ts';
+import { generateProduct } from '../../test/relevance/generated-catalogue.ts';
 import { packSegment, rebuildSearch } from './pack-search.ts';
 
 let shop: TestApp;

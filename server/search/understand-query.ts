@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { namedQuery } from '../../database/session.ts';
-import type { Database } from '../../database/types.ts';
+import { namedQuery } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
 import { isWordOfEnglish } from './common-words.ts';
 import {
   type Candidate,
