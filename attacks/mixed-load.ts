@@ -8,7 +8,7 @@ import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import { reasonsOf } from '../test/scenarios/shop-under-test.ts';
 import { logIn, register } from '../test/scenarios/visitors.ts';
 
-/** Issue 14: half an hour of everything leaves a heap within 5 % of that after the first sixth of it. */
+/** Half an hour of everything leaves a heap within 5 % of that after the first sixth of it. */
 const MINUTES = 30;
 const FIRST_AFTER = 1 / 6;
 const MOST_GROWTH = 1.05;

@@ -12,7 +12,7 @@ const SIZES = [10_000, 100_000];
 const REQUESTS = 200;
 /** In ms. */
 const MOST_P99 = 150;
-/** Issue 3: with ten times the orders, p99 grows this many times at most. */
+/** With ten times the orders, p99 grows this many times at most. */
 const MOST_RATIO = 3;
 const ADMIN = { email: 'bench@example.com', password: 'cedar and limestone' };
 

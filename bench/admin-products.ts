@@ -3,7 +3,7 @@ import { openDatabase } from '../server/database/connection.ts';
 import { withBenchDatabase } from './bench-shop.ts';
 import { createUncachedApp } from './uncached-app.ts';
 
-/** Issue 6: the product list with 100,000 products, server time at p99, in ms. */
+/** The product list with 100,000 products, server time at p99, in ms. */
 const TARGET_MS = 150;
 
 const { values } = parseArgs({

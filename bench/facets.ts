@@ -13,7 +13,7 @@ import { migrate } from '../server/database/migrate.ts';
 import type { Database } from '../server/database/types.ts';
 import { checkTarget } from './report.ts';
 
-/** Issue 17: facet counts at 100,000 products, p95 in ms; beyond, they may take longer but not for ever. */
+/** Facet counts at 100,000 products, p95 in ms; beyond, they may take longer but not for ever. */
 const COUNTED_IN = 30;
 const AT_PRODUCTS = 100_000;
 const AT_ONCE = 10_000;

@@ -13,7 +13,7 @@ import { createDiskStore } from '../server/media/media-store.ts';
 import { withBenchDatabase } from './bench-shop.ts';
 import { createUncachedApp, PUBLIC_URL } from './uncached-app.ts';
 
-/** Issue 6: an import of 10,000 products in s, and the catalogue's p99 beside it against idle. */
+/** An import of 10,000 products in s, and the catalogue's p99 beside it against idle. */
 const TARGET_SECONDS = 60;
 const TARGET_RATIO = 3;
 /** A shopper asks so often, in ms. */

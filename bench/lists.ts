@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = wholeNumber('rounds', values.rounds);
-/** Issue 16: any page, p95 in ms of work, and the first 100 pages by their time in the small shop. */
+/** Any page, p95 in ms of work, and the first 100 pages by their time in the small shop. */
 const [MOST_P95, MOST_TIMES] = [150, 1.3];
 const AT_ONCE = 16_384;
 const ADDRESS = '/api/products?per_page=30';

@@ -13,7 +13,7 @@ import { generateProduct } from '../test/relevance/generated-catalogue.ts';
 import { JUDGED_GENERATED } from '../test/relevance/judged-generated.ts';
 import { checkTarget } from './report.ts';
 
-/** Issue 16: the first page with its total and what each filter leaves, p95 in ms, by the number of products. */
+/** The first page with its total and what each filter leaves, p95 in ms, by the number of products. */
 const TARGETS = [
   [55_000, 30],
   [1_000_000, 60],

@@ -106,7 +106,7 @@ export const productRow = z.object({
   attributes: optional(z.string()),
   /** The merchant's own reference (SKU): without an id, a row changes the product that has it. */
   reference: optional(requiredLine(LONGEST_FACT.reference)),
-  /** With a value, the row is a variant of the product (docs/decisions/153): price, discount and available are the variant's. */
+  /** With a value, the row is a variant of the product (docs/decisions/137): price, discount and available are the variant's. */
   option_1_name: optional(requiredLine(LONGEST_OPTION)),
   option_1_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
   option_2_name: optional(requiredLine(LONGEST_OPTION)),

@@ -80,7 +80,7 @@ export type PasskeyAssertion = z.output<typeof assertion>;
 const challenge = requiredText(255);
 
 /**
- * Passkeys of staff (WebAuthn), which stand in for the code of a second factor that is on (docs/decisions/131).
+ * Passkeys of staff (WebAuthn), which stand in for the code of a second factor that is on (docs/decisions/115).
  */
 export const passkeyCalls = {
   'POST /auth/login/passkey/options': {

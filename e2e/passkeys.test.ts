@@ -6,7 +6,7 @@ import { fromBase32 } from '../test/second-factor.ts';
 import { DESKTOP, expectAccessible, openHydrated, untilSaid, visit } from './journey.ts';
 import { ADMIN, openAdminShop } from './open-shop.ts';
 
-/** Staff add a passkey to their second factor, log in by it, and remove it (docs/decisions/131). */
+/** Staff add a passkey to their second factor, log in by it, and remove it (docs/decisions/115). */
 const port = await findFreePort();
 const { shop } = openAdminShop({
   environment: { PORT: String(port), HOST: 'localhost', PUBLIC_URL: `http://localhost:${port}` },

@@ -41,7 +41,7 @@ const refuse = (status: number) => (route: Route) =>
     body: JSON.stringify({ success: false, message: 'No', data: null, errors: null }),
   });
 
-const NO_PRODUCTS = 'Error fetching products'; // Spec §8.
+const NO_PRODUCTS = 'Error fetching products';
 
 const SCREENS = [
   { path: '/', shows: 'Best Sellers', says: NOT_COME },

@@ -10,7 +10,7 @@ import { openAdminShop } from './open-shop.ts';
 
 const { shop, visitAsAdmin } = openAdminShop({ launch: WITHOUT_PICTURES });
 
-/** The W3C's validator, where there is one (docs/decisions/085). */
+/** The W3C's validator, where there is one (docs/decisions/080). */
 const VALIDATOR = process.env.VNU_JAR ?? '';
 const isThere = VALIDATOR !== '' && spawnSync('java', ['-version']).status === 0;
 

@@ -6,7 +6,7 @@ import { listenerOf } from '../test/scenarios/processes.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import { logIn } from '../test/scenarios/visitors.ts';
 
-/** Issue 12 D: the longest that anything may wait for a lock of slow work, in seconds. */
+/** The longest that anything may wait for a lock of slow work, in seconds. */
 const MOST_LOCK_WAIT = 0.1;
 
 const shop = { products: 10_000, database: 'outside' } as const;
@@ -217,7 +217,7 @@ export const slowWork: readonly Scenario[] = [
   },
 ];
 
-/** Issue 12 D: ten edits a second, visitors by Zipf's law, nine of ten from the store, no price older than 1 s. */
+/** Ten edits a second, visitors by Zipf's law, nine of ten from the store, no price older than 1 s. */
 async function editPrices(run: Run, edits: number): Promise<void> {
   const { data } = await call(run.shop, { path: '/api/products?per_page=100' });
   const ids: number[] = data.map(({ id }: { id: number }) => id);

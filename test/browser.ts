@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-/** Debian's Chromium without windows: the same engine, started and driven in two thirds of the time (docs/decisions/157). */
+/** Debian's Chromium without windows: the same engine, started and driven in two thirds of the time (docs/decisions/080). */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** Where systems keep a Chromium or Chrome. */

@@ -16,7 +16,7 @@ import { type StoredPicture, writeAvif, writeWebp } from '../server/media/store-
 
 /**
  * Makes the variants of the demo pictures that are new or have changed, and removes those that the
- * catalogue no longer shows: `npm run demo:pictures`. Commit what it leaves (docs/decisions/003).
+ * catalogue no longer shows: `npm run demo:pictures`. Commit what it leaves (docs/decisions/117).
  */
 async function prepareDemoPictures(folder: string): Promise<void> {
   const before = await readManifest(folder);

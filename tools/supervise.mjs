@@ -11,7 +11,7 @@ export const SHOP_PROCESS = {
   flags: ['--max-old-space-size=512', '--max-semi-space-size=8'],
   environment: {
     MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '4194304', // Memory of pictures goes back (docs/decisions/190).
+    MALLOC_MMAP_THRESHOLD_: '4194304', // Memory of pictures goes back (docs/decisions/188).
     NODE_COMPILE_CACHE: pathOf('../node_modules/.cache/node'),
   },
 };

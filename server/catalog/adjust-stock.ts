@@ -49,7 +49,7 @@ export function adjustStock(
 
 /**
  * Sets from how many left on the shop says how many there are of a product, or of one of its variants. Pages are made new
- * only where they say something else then (docs/decisions/155).
+ * only where they say something else then (docs/decisions/109).
  *
  * @throws {Refusal} 404 for no such product; 409 for one (or a variant) that is not counted
  */

@@ -22,7 +22,7 @@ interface CatalogueDatabases {
 
 /**
  * Sends guests' reads to the replica, and everybody else's to the primary, so that who writes reads their own writes
- * (docs/decisions/098). A replica that knows less than this instance, or fails, is left out: the primary answers.
+ * (docs/decisions/097). A replica that knows less than this instance, or fails, is left out: the primary answers.
  */
 export function createCatalogueReads({
   db,

@@ -26,7 +26,7 @@ export const exclusiveProductLocks = (ids: string): string => take('pg_advisory_
  *
  * PostgreSQL lets each newcomer share a row's lock that others share, past a writer who waits for it: while a product is
  * ordered again and again, nobody could change its price. Advisory locks are given in the order in which they were asked
- * for, so these are taken before those of the rows (docs/decisions/073).
+ * for, so these are taken before those of the rows (docs/decisions/109).
  *
  * @param ids the parameter with the products' ids, such as `$1`
  */

@@ -1,7 +1,7 @@
 import { type OpenDatabase, openDatabase } from './connection.ts';
 import { keepListening } from './keep-listening.ts';
 
-/** A streaming replica that catalogue reads may go to (docs/decisions/098). */
+/** A streaming replica that catalogue reads may go to (docs/decisions/097). */
 export interface Replica extends OpenDatabase {
   /** The catalogue's version that it had within the last 200 ms; `null` while it does not answer. */
   readonly seenVersion: () => number | null;

@@ -186,7 +186,7 @@ const RECIPE = 1;
 /** Where the demo catalogue lies in the repository. */
 export const DEMO_FOLDER = join(import.meta.dirname, '../../database/demo');
 
-/** Variants made ahead by `tools/prepare-demo-pictures.ts`, committed (docs/decisions/003). */
+/** Variants made ahead by `tools/prepare-demo-pictures.ts`, committed (docs/decisions/117). */
 export const variantsOf = (folder: string): string => join(folder, 'variants');
 /** The list of the variants made ahead, and of which masters they are. */
 export const manifestOf = (folder: string): string => join(folder, 'variants.json');

@@ -23,7 +23,7 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What a document says in place of {@link SECURITY_HEADERS} whose screen reads codes with the camera (docs/decisions/155). */
+/** What a document says in place of {@link SECURITY_HEADERS} whose screen reads codes with the camera (docs/decisions/109). */
 export const WITH_CAMERA = {
   'permissions-policy': SECURITY_HEADERS['permissions-policy'].replace(
     'camera=()',

@@ -141,7 +141,7 @@ interface WantedProducts {
 /**
  * Reads products under a share lock: price and availability can't change until the transaction ends. Rows are locked in the
  * order of their ids, so that no two orders wait for each other in a circle, and after the advisory locks for which edits of
- * them queue (docs/decisions/073). Counts of those that are counted are locked before, exclusively (docs/decisions/109), and the variants
+ * them queue (docs/decisions/109). Counts of those that are counted are locked before, exclusively (docs/decisions/109), and the variants
  * that are asked for after (docs/decisions/137). Deleted products are among them, unknown ids are not. What delivery costs comes along, so that an order costs one statement for all that
  * prices it.
  */

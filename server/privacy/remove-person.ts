@@ -31,7 +31,7 @@ const PERSONAL_FIELDS = ['user_id', ...Object.keys(REMOVED_PERSON)];
  * nobody any more stay as they are. The orders are locked.
  *
  * @param keepsReviews whether reviews that the shop shows stay, without the name: where nobody asked for the removal
- * (docs/decisions/145)
+ * (docs/decisions/143)
  */
 export async function removePersonFromOrders(
   tx: Tx,

@@ -14,7 +14,7 @@ const card = `case when s.offered and s.on_hand between 1 and s.low_at
   then left(c.card, -1) || ',"only_left":' || s.on_hand || '}' else c.card end`;
 
 /**
- * Product `p` with how many are left where the shop says so: of counted products of which few are (docs/decisions/110).
+ * Product `p` with how many are left where the shop says so: of counted products of which few are (docs/decisions/109).
  * Lists leave that out, for a card is written when the catalogue changes, and a sale does not change it.
  */
 export const productCard = `(select ${card} from product_cards c
@@ -31,7 +31,7 @@ export const productCards = (ids: string) => `(
 
 /**
  * Variant `v` as JSON true to the contract's `productVariant`: available as long as its product `p` is offered, with how many
- * are left where the shop says so (docs/decisions/110).
+ * are left where the shop says so (docs/decisions/109).
  */
 const variant = `json_strip_nulls(json_build_object('id', v.id, 'values', v.option_values, 'name', v.name,
   'price', v.price::text, 'discount', v.discount::text, 'available', (v.available and o.offered)::int4,

@@ -55,7 +55,6 @@ export function SearchBox({ label, placeholder, isFetching, className, ...rest }
   );
 }
 
-/** Spec §9. */
 const SETTLED_AFTER_MS = 500;
 
 interface TypedSearch {

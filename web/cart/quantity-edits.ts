@@ -1,6 +1,5 @@
 import { type Lines, withQuantity } from './stored-cart.ts';
 
-/** Spec §9. */
 const QUANTITY_DEBOUNCE_MS = 600;
 
 /** Quantities by the key of their line. */

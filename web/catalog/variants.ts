@@ -13,7 +13,7 @@ export function soldAs<P extends Product>(product: P, variant: ProductVariant): 
 
 /**
  * The variant that an address names; without one, or where that is not sold, the first that is available
- * (docs/decisions/139). Nothing of a product without variants.
+ * (docs/decisions/137). Nothing of a product without variants.
  */
 export const shownVariant = (
   { variants = [] }: Pick<DetailedProduct, 'variants'>,

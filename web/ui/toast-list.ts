@@ -10,7 +10,6 @@ export const TOAST_POSITIONS = [
 ] as const;
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
-/** Spec §9. */
 const DURATION_MS = 3000;
 /** More at one position and the oldest that may vanish goes. */
 const MOST_AT_ONCE = 4;

@@ -23,7 +23,7 @@ import type { StoredVariant } from './plan-variants.ts';
 const BATCH = 500;
 
 /**
- * All products that are not deleted as a table, each variant in a row of its own (docs/decisions/153), the oldest first. It is read in batches behind the last
+ * All products that are not deleted as a table, each variant in a row of its own (docs/decisions/137), the oldest first. It is read in batches behind the last
  * product seen, as fast as it is taken, so that a large catalogue takes little memory and no connection
  * waits for a slow reader. The first batch is read before it answers, so that a failure is still answered.
  */

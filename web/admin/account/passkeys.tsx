@@ -29,7 +29,7 @@ interface PasskeysSectionProps {
   readonly factorIsOn: boolean;
 }
 
-/** Passkeys of the person who is here, which stand in for the code of their second factor (docs/decisions/131). */
+/** Passkeys of the person who is here, which stand in for the code of their second factor (docs/decisions/115). */
 export default function PasskeysSection({ factorIsOn }: PasskeysSectionProps) {
   const read = useList(passkeysQuery);
   const [step, setStep] = useState(REST);

@@ -38,7 +38,7 @@ export function useCollectionForm({ imageRequired, busy, failed, done, send }: C
 const COLLECTION_FIELDS = ['name', 'image'] as const;
 type CollectionField = (typeof COLLECTION_FIELDS)[number];
 
-/** Spec §5: a new collection needs a name and an image; an edit needs the name only. */
+/** A new collection needs a name and an image; an edit needs the name only. */
 export const collectionErrors =
   (needsImage: boolean): ErrorsOf<CollectionField> =>
   ({ name }) => ({

@@ -10,7 +10,7 @@ import { useSeenOrder } from '../seen-order.ts';
 
 /**
  * Moves collections from one place to another, counted from 0: shown at once, sent one after the other, of
- * those that wait only the latest; rolled back when the shop refuses (docs/decisions/034).
+ * those that wait only the latest; rolled back when the shop refuses (docs/decisions/065).
  */
 export function useCollectionOrder(collections: readonly Category[]) {
   const call = useCall();

@@ -181,7 +181,7 @@ function OrderRows(props: OrderRowsProps) {
 function NoOrders({ params }: { readonly params: OrdersParams }) {
   const { statusId, search, days, courierId, page, view } = params;
   const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
-  const title = isFiltered ? 'No orders found for this status.' : 'No order found.'; // Spec §8.
+  const title = isFiltered ? 'No orders found for this status.' : 'No order found.';
   const next = isFiltered
     ? { href: ordersPath({ ...ALL_ORDERS, view }), label: 'See all orders' }
     : { href: '/', label: 'View shop' };

@@ -40,7 +40,6 @@ export const ALL_ORDERS: OrdersParams = {
 /** The API's limit, in characters. */
 export const LONGEST_SEARCH = 100;
 
-/** Spec §9. */
 const PER_PAGE = 100;
 
 /** Reads the address; invalid values are ignored. */

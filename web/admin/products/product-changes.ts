@@ -147,7 +147,7 @@ export interface OwnVersions {
 
 /**
  * A change is answered before the list has been read again. The next one of the same product must not be
- * refused because of it, as a change by somebody else would be (docs/decisions/009).
+ * refused because of it, as a change by somebody else would be (docs/decisions/065).
  */
 export function createOwnVersions(): OwnVersions {
   const made = new Map<number, string>();

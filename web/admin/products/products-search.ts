@@ -21,7 +21,6 @@ export interface ProductsParams {
   readonly onSale: boolean;
 }
 
-/** Spec §9. */
 const PER_PAGE = 30;
 /** As long as the API takes it. */
 export const LONGEST_SEARCH = 200;

@@ -42,7 +42,7 @@ const ledgerQuery = (id: number, { page, variant }: Shown) =>
     query: { page, per_page: 30, ...(variant !== null && { variant_id: variant }) },
   });
 
-/** How many are left of a product, or of one of its variants, adjusting that, and the ledger of its changes (docs/decisions/111). */
+/** How many are left of a product, or of one of its variants, adjusting that, and the ledger of its changes (docs/decisions/109). */
 export default function StockPage({ location: { params, search } }: PageProps) {
   const id = readId(params.id);
   const shown = shownOf(search);

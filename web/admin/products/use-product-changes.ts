@@ -40,7 +40,7 @@ interface Action<T> {
 }
 
 /**
- * Changes products of a list: shown at once, rolled back when they fail (docs/decisions/034), and undone
+ * Changes products of a list: shown at once, rolled back when they fail (docs/decisions/065), and undone
  * where that is possible.
  *
  * @param query the list on show
@@ -123,7 +123,7 @@ export function useProductActions(query: Query<ProductPage>, collections: readon
         if (isLasting) showToast(text, { type: 'success' });
         else offerUndo(text, undo);
       }),
-    /** Spec §4 and §8: a row leaves at once and comes back when the shop refuses. */
+    /** A row leaves at once and comes back when the shop refuses. */
     remove: (id: number) =>
       perform({
         patch: new Map([[id, 'gone']]),

@@ -111,7 +111,6 @@ function Payment() {
   );
 }
 
-/** Spec §5, to the letter. */
 const FILL_IN = 'Please fill in all the SHIPPING TO required info';
 const WRONG_PHONE = 'Please enter a valid phone number format';
 /** The code that places the order comes before the button is reached. */

@@ -18,7 +18,7 @@ import {
   type ShippingField,
 } from './shipping.ts';
 
-/** Spec §8: said when the answer gives no reason. */
+/** Said when the answer gives no reason. */
 const NOT_PLACED = 'Error placing order';
 
 /** What the page says above the button after a try that came to nothing. */
@@ -155,7 +155,7 @@ const FORM_FIELDS: Readonly<Record<string, ShippingField>> = {
 const unavailableText = (item: CartItem): string =>
   `'${nameOf(item)}' is ${item.unchosen ? 'no longer sold' : 'out of stock'}`;
 
-/** Spec §8: the errors' text, else the message or a fallback. */
+/** The errors' text, else the message or a fallback. */
 function explain(error: unknown, items: readonly CartItem[]): NotPlaced {
   if (!(error instanceof ApiError)) return unanswered(NOT_SENT);
   if (error.noAnswer) return unanswered(error.noAnswer === 'unreadable' ? NOT_PLACED : NOT_SENT);

@@ -41,7 +41,7 @@ export const EMPTY_SHIPPING: Shipping = {
   notes: '',
 };
 
-/** Spec §8: when no answer came. */
+/** When no answer came. */
 export const NOT_SENT = 'Failed to place order';
 
 /** In the order of the form. */

@@ -42,7 +42,6 @@ import {
 import { describeCollection, pageTitle } from './collection-meta.ts';
 import styles from './collection-page.module.css';
 
-/** Spec §8. */
 export const failure = 'Error fetching products';
 
 export { prepareToolbar as prepare };

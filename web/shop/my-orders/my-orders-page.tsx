@@ -18,7 +18,6 @@ import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './my-orders-page.module.css';
 
-/** Spec §9. */
 const PER_PAGE = 100;
 
 /** Reads nothing: orders are private, and the server renders only a shell. */

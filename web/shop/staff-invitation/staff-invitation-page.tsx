@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 export const load = (): Meta => ({ title: 'Invitation', noIndex: true });
 
-/** Makes somebody a member of the staff by the link of an invitation (docs/decisions/106). */
+/** Makes somebody a member of the staff by the link of an invitation (docs/decisions/105). */
 export default function StaffInvitationPage() {
   // Only the browser knows what stands behind the `#`.
   if (useHydrated()) return <ByToken />;

@@ -15,7 +15,7 @@ export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Stock take');
 
-/** Counts what stands on the shelf, code by code, with a phone in one hand (docs/decisions/155). */
+/** Counts what stands on the shelf, code by code, with a phone in one hand (docs/decisions/109). */
 export default function StockTakePage() {
   const { list, said, undo, ...taking } = useStockTake();
   const errorAt = (place: 'step' | 'list') =>

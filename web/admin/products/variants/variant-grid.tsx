@@ -25,7 +25,7 @@ interface VariantGridProps {
   readonly product: DetailedProduct;
 }
 
-/** The variants of a product, edited like a spreadsheet (docs/decisions/152). */
+/** The variants of a product, edited like a spreadsheet (docs/decisions/137). */
 export function VariantGrid({ editing, product }: VariantGridProps) {
   const keys = useGridKeys(editing);
   const { sheet } = editing;

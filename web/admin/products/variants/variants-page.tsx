@@ -26,7 +26,7 @@ export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Variants');
 
-/** In what a product is chosen, and its variants in a grid like a spreadsheet (docs/decisions/152). */
+/** In what a product is chosen, and its variants in a grid like a spreadsheet (docs/decisions/137). */
 export default function VariantsPage({ location: { params } }: PageProps) {
   const id = readId(params.id);
   return id === null ? <ProductNotFound title="Variants" /> : <Fetched key={id} id={id} />;
