@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cleanup, render } from 'vitest-browser-react';
 import type { User } from '../../contract/accounts.ts';
+import { PanelCalls } from '../../web/admin/kit/panel-calls.tsx';
 import { CallContext } from '../../web/api/call.ts';
 import { createHttpCall } from '../../web/api/http-call.ts';
 import { QueryStoreContext } from '../../web/api/query.ts';
@@ -66,7 +67,9 @@ const show = (navigation: Navigation) =>
     <QueryStoreContext value={store}>
       <CallContext value={call}>
         <NavigationContext value={navigation}>
-          <CurrentPage />
+          <PanelCalls>
+            <CurrentPage />
+          </PanelCalls>
           <Toaster />
         </NavigationContext>
       </CallContext>

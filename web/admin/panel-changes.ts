@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
-import type { CallName } from '../../contract/api.ts';
 import { ApiError, explainFailure } from '../api/call.ts';
 import { type Mutation, useQueryStore } from '../api/query.ts';
 import { showToast } from '../ui/toast-list.ts';
+import { CATALOGUE_READS } from './kit/outdated-reads.ts';
 
 interface Texts {
   /** Said once it was sent; absent where the change that shows says enough. */
@@ -92,27 +92,7 @@ export function useSendingOnce() {
   };
 }
 
-/** What a change of the catalogue makes outdated. */
-export const CATALOGUE_READS: readonly CallName[] = [
-  'GET /categories',
-  'GET /categories/paged',
-  'GET /categories/{id}',
-  'GET /category-attributes/{id}',
-  'GET /category-counts',
-  'GET /category-setup/{id}',
-  'GET /products',
-  'GET /products/recommended',
-  'GET /products/by-ids',
-  'GET /products/{id}',
-  'GET /products/{id}/images',
-  'GET /stock',
-  'GET /stock/{id}',
-];
-
-/**
- * To be called after a change of the catalogue that was not shown ahead, such as a form: what is on show is read
- * again, the rest is dropped. Resolves once what is on show is up to date.
- */
+/** To be called after a change of the catalogue that is not a call's own, such as the end of an import. */
 export function useCatalogueChanged(): () => Promise<void> {
   const { invalidate } = useQueryStore();
   return useCallback(async () => {

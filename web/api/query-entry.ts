@@ -17,6 +17,8 @@ export interface QueryEntry {
   readAt: number;
   /** The newest read under way. An older one may still be under way: its answer is ignored. */
   running: Promise<unknown> | null;
+  /** The changes that `running` still waits for; `null` once it is sent. */
+  runsAfter: Promise<void> | null;
   /** What is shown and not answered yet, the oldest first. */
   changes: readonly ((data: unknown) => unknown)[];
   /** Resolves with the answer to the last of `changes`; `null` while there are none. */
@@ -42,6 +44,7 @@ export const createEntry = (
   confirmed: undefined,
   readAt: 0,
   running: null,
+  runsAfter: null,
   changes: [],
   tail: null,
   isLeft: false,

@@ -260,12 +260,19 @@ describe('a change', () => {
     expect(asked.times).toBe(2);
   });
 
-  test('invalidates what it affects', async () => {
-    const { store } = storeUnderTest();
-    await store.read(categories);
-    store.subscribe(categories, () => undefined);
-    await store.mutate({ ...add(1, async () => 1), affects: ['GET /categories'] });
-    expect(store.state(categories).data).toBe(3);
+  test('is read again once, after all of it was sent, however often that was asked for meanwhile', async () => {
+    const { store, asked } = storeUnderTest((times) => 10 * times);
+    await store.read(count);
+    store.subscribe(count, () => undefined);
+    const change = store.mutate(
+      add(1, async () => {
+        for (let call = 0; call < 3; call += 1) void store.invalidate(count.name);
+        expect(asked.times).toBe(1);
+      }),
+    );
+    await change;
+    await expect.poll(() => on(store)).toBe(20);
+    expect(asked.times).toBe(2);
   });
 
   test('of someone who is no longer here is not sent', async () => {

@@ -69,11 +69,7 @@ export function createQueryStore(
     refresh,
     readBack,
     invalidate,
-    async mutate(mutation) {
-      const answer = await sendChange(entryOf(mutation.query), mutation, startRead);
-      await Promise.all((mutation.affects ?? []).map(invalidate));
-      return answer;
-    },
+    mutate: (mutation) => sendChange(entryOf(mutation.query), mutation, startRead),
     read: (query) => (entryOf(query).isLeft ? refresh(query) : readBack(query)),
     state: <T>(query: Query<T>) => (entries.get(query.key)?.state ?? NOTHING) as QueryState<T>,
     serverState: <T>(query: Query<T>) =>
@@ -128,7 +124,12 @@ const createReader =
   (call: CallApi, now: () => number, isSomebodyHere: () => boolean): StartRead =>
   (entry, query, after = entry.tail) => {
     if (isPersonal(query) && !isSomebodyHere()) return Promise.reject(NOBODY);
-    const start = () => query.fetch?.() ?? call(query.name, query.input as never);
+    // One that is still waiting for the same changes reads all that was changed so far.
+    if (after && entry.running && entry.runsAfter === after) return entry.running;
+    const start = () => {
+      if (entry.runsAfter === after) entry.runsAfter = null;
+      return query.fetch?.() ?? call(query.name, query.input as never);
+    };
     const reading: Promise<unknown> = (after ? after.then(start) : start()).then(
       (answer) => {
         const data = query.keep ? query.keep(answer) : answer;
@@ -147,6 +148,7 @@ const createReader =
       },
     );
     entry.running = reading;
+    entry.runsAfter = after;
     setState(entry, { isFetching: true });
     return reading;
   };

@@ -47,8 +47,6 @@ export interface Mutation<T, Answer> {
   readonly send: (confirmed: T) => Promise<Answer>;
   /** What the server has now, from what it had before; without it, the same as `apply`. */
   readonly settle?: (confirmed: T, answer: Answer) => T;
-  /** Reads that the change makes outdated: invalidated once it was sent. */
-  readonly affects?: readonly CallName[];
 }
 
 export interface QueryStore {

@@ -106,7 +106,6 @@ function useSessionEnding() {
         query: sessionsQuery,
         apply: (sessions) => sessions.filter((session) => session.id !== id),
         send: () => call('DELETE /auth/sessions/{id}', { params: { id } }),
-        affects: ['GET /auth/sessions'],
       },
       { done: DEVICE_LOGGED_OUT, failed: 'Error logging the device out' },
     );

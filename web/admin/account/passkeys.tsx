@@ -119,7 +119,6 @@ function useChange() {
       query: passkeysQuery,
       apply: (passkeys) => passkeys,
       send,
-      affects: ['GET /auth/passkeys'],
     });
 }
 

@@ -109,7 +109,6 @@ function useChange() {
       query: secondFactorQuery,
       apply: (factor) => factor,
       send,
-      affects: ['GET /auth/second-factor', 'GET /auth/sessions'],
     });
 }
 

@@ -66,7 +66,6 @@ export function useBanners(saved: Saved) {
         apply: (banners) => banners, // The page shows the drafts, not what is stored.
         send: () => call('PUT /admin/banners', { body }, { fetcher: watchedFetcher(setSent) }),
         settle: (_before, banners) => banners,
-        affects: ['GET /banners'],
       });
       begin(now);
       outcome.succeed(BANNERS_SAVED);

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { moved } from '../moved.ts';
-import { refusedFields, sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
+import { refusedFields, sendUnlessOutdated } from '../panel-changes.ts';
 import { IconAction } from '../panel-controls.tsx';
 import { useReadOnce } from '../panel-forms.tsx';
 import {
@@ -92,7 +92,6 @@ interface EditingStart {
 
 function useEditing({ collection, start, seen, open, onClose }: EditingStart) {
   const call = useCall();
-  const changed = useCatalogueChanged();
   const [rows, setRows] = useState<readonly AttributeRow[]>(start ?? []);
   const [isTouched, setTouched] = useState(false);
   const made = useRef(0);
@@ -113,7 +112,6 @@ function useEditing({ collection, start, seen, open, onClose }: EditingStart) {
           replaces.current = true;
         },
       );
-      void changed();
       onClose();
       return ATTRIBUTES_UPDATED;
     },

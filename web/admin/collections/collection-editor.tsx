@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import { EditDialog, RemovalDialog } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
-import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
+import { sendUnlessOutdated } from '../panel-changes.ts';
 import { PictureChooser } from '../picture-drop.tsx';
 import { useCollectionForm } from './collection-form.ts';
 import styles from './collections-page.module.css';
@@ -174,7 +174,6 @@ export function CollectionRemoval({ collection, open, onClose }: CollectionRemov
 
 function useRemoval(id: number, onDone: () => void) {
   const call = useCall();
-  const changed = useCatalogueChanged();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
@@ -187,7 +186,6 @@ function useRemoval(id: number, onDone: () => void) {
       await call('DELETE /categories/{id}', { params: { id } });
       showToast(COLLECTION_DELETED, { type: 'success' });
       onDone();
-      changed();
     } catch (error) {
       setReason(explainFailure(error, 'Error deleting collection'));
     } finally {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { COLLECTION_IMAGE_MISSING } from '../../../domain/refusal-messages.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
-import { useCatalogueChanged } from '../panel-changes.ts';
 
 interface CollectionSending {
   readonly imageRequired: boolean;
@@ -14,7 +13,6 @@ interface CollectionSending {
 /** A collection's form: its name, its image, and sending both. */
 export function useCollectionForm({ imageRequired, busy, failed, done, send }: CollectionSending) {
   const [file, setFile] = useState<File | null>(null);
-  const changed = useCatalogueChanged();
   const errorsOf = collectionErrors(imageRequired && file === null);
   const form = useForm(COLLECTION_FIELDS, errorsOf);
   const sending = useSubmit(form, {
@@ -23,7 +21,6 @@ export function useCollectionForm({ imageRequired, busy, failed, done, send }: C
       body.set('name', form.values().name.trim());
       if (file) body.set('image', file);
       await send(body);
-      changed();
       return done;
     },
     texts: { busy, failed },

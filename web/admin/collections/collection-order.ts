@@ -5,7 +5,6 @@ import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { moved } from '../moved.ts';
-import { useCatalogueChanged } from '../panel-changes.ts';
 import { useSeenOrder } from '../seen-order.ts';
 
 /**
@@ -15,7 +14,6 @@ import { useSeenOrder } from '../seen-order.ts';
 export function useCollectionOrder(collections: readonly Category[]) {
   const call = useCall();
   const { mutate } = useQueryStore();
-  const changed = useCatalogueChanged();
   const latest = useRef<readonly number[]>([]);
   const seen = useSeenOrder();
 
@@ -37,7 +35,6 @@ export function useCollectionOrder(collections: readonly Category[]) {
     } catch (error) {
       showToast(explainFailure(error, 'Error ordering collections'), { type: 'error' });
     }
-    if (latest.current === ids) await changed();
     seen.end();
   };
   return (from: number, to: number) => void move(from, to);

@@ -11,7 +11,6 @@ import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { moved } from '../moved.ts';
-import { useCatalogueChanged } from '../panel-changes.ts';
 import { IconAction } from '../panel-controls.tsx';
 import { ProductFinder } from '../product-finder.tsx';
 import { useSeenOrder } from '../seen-order.ts';
@@ -152,7 +151,6 @@ interface Picks {
 function useOrder(id: number, page: Page<Product> | undefined, setup: CollectionSetup | undefined) {
   const call = useCall();
   const { mutate } = useQueryStore();
-  const changed = useCatalogueChanged();
   const latest = useRef<readonly number[]>([]);
   const seen = useSeenOrder();
   const params = { id };
@@ -173,7 +171,6 @@ function useOrder(id: number, page: Page<Product> | undefined, setup: Collection
     } catch (error) {
       showToast(explainFailure(error, 'Error ordering products'), { type: 'error' });
     }
-    if (latest.current === ids) await changed();
     seen.end();
   };
   const pick = async ({ add = [], remove = [] }: Picks) => {
@@ -187,7 +184,6 @@ function useOrder(id: number, page: Page<Product> | undefined, setup: Collection
     } catch (error) {
       showToast(explainFailure(error, 'Error updating collection'), { type: 'error' });
     }
-    await changed();
   };
   return {
     pick,

@@ -5,7 +5,7 @@ import type { ConditionKind } from '../../../domain/collection-rules.ts';
 import { COLLECTION_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
-import { refusedFields, sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
+import { refusedFields, sendUnlessOutdated } from '../panel-changes.ts';
 import type { RuleToCount } from './rule-count.tsx';
 import {
   type ConditionRow,
@@ -41,7 +41,6 @@ interface SetupEditingProps {
 export function useSetupEditing({ edited, setup, open, onClose }: SetupEditingProps) {
   const { collection, typed } = edited;
   const call = useCall();
-  const changed = useCatalogueChanged();
   const [byRule, setByRule] = useState(
     typed ? typed.values.filled === 'rule' : setup.rule !== null,
   );
@@ -65,7 +64,6 @@ export function useSetupEditing({ edited, setup, open, onClose }: SetupEditingPr
           seen.current = undefined; // Said once.
         },
       );
-      void changed();
       onClose();
       return COLLECTION_UPDATED;
     },

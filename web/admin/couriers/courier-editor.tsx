@@ -118,7 +118,6 @@ export function useCourierForm({ send, busy, failed, done }: CourierSending) {
         query: couriersQuery,
         apply: (couriers) => couriers,
         send: () => send(form.values()),
-        affects: ['GET /couriers'],
       });
       return done;
     },

@@ -158,7 +158,6 @@ function useCourierRemoval() {
         query: couriersQuery,
         apply: (couriers) => couriers.filter((courier) => courier.id !== id),
         send: () => call('DELETE /couriers/{id}', { params: { id } }),
-        affects: ['GET /couriers'],
       },
       { done: COURIER_REMOVED, failed: 'Error removing courier' },
     );

@@ -3,7 +3,6 @@ import type { ErrorGroup, ImportError, ImportResult } from '../../../contract/ca
 import { explainFailure, useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { useCatalogueChanged } from '../panel-changes.ts';
 import { explainError } from './explain-error.ts';
 import styles from './import-page.module.css';
 
@@ -192,13 +191,11 @@ interface CreateCollectionsProps {
 /** Makes the collections that a file names, without pictures. */
 function CreateCollections({ names, onDone }: CreateCollectionsProps) {
   const call = useCall();
-  const changed = useCatalogueChanged();
   const [busy, setBusy] = useState(false);
   const create = async () => {
     setBusy(true);
     try {
       await call('POST /categories/bulk', { body: { names: [...names] } });
-      void changed();
       onDone();
     } catch (error) {
       showToast(explainFailure(error, 'Error creating collections'), { type: 'error' });

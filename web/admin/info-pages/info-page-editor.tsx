@@ -128,7 +128,6 @@ function useSave(page: WrittenPage | null) {
       query: infoPagesQuery,
       apply: (pages) => pages,
       send,
-      affects: ['GET /admin/info-pages', 'GET /settings', 'GET /info-pages/{slug}'],
     });
     return page ? 'Page saved' : 'Page added';
   };

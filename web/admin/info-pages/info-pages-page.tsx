@@ -116,7 +116,6 @@ function useRemoval() {
         query: infoPagesQuery,
         apply: (pages) => pages.filter((page) => page.id !== id),
         send: () => call('DELETE /admin/info-pages/{id}', { params: { id } }),
-        affects: ['GET /admin/info-pages', 'GET /settings', 'GET /info-pages/{slug}'],
       },
       { done: INFO_PAGE_REMOVED, failed: 'Error removing page' },
     );

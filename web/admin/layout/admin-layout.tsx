@@ -17,6 +17,7 @@ import { Drawer } from '../../ui/modal.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
+import { PanelCalls } from '../kit/panel-calls.tsx';
 import { mayUser, rightOf } from '../panel-rights.ts';
 import styles from './admin-layout.module.css';
 import { ADMIN_PATHS, Sidebar } from './sidebar.tsx';
@@ -30,7 +31,7 @@ interface AdminLayoutProps {
 export function AdminLayout({ children }: AdminLayoutProps) {
   const admin = useAdmin();
   return (
-    <>
+    <PanelCalls>
       {admin ? (
         <Frame key={admin.id} admin={admin}>
           {children}
@@ -39,7 +40,7 @@ export function AdminLayout({ children }: AdminLayoutProps) {
         <Shell />
       )}
       <Toaster />
-    </>
+    </PanelCalls>
   );
 }
 

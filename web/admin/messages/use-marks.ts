@@ -20,7 +20,6 @@ export function useMarks(list: Query<Page<Message>>) {
         apply: (page) => changeMessage(page, id, (message) => markMessage(message, marks, now)),
         send: () => call('PUT /messages/{id}', { params: { id }, body: marks }),
         settle: (page, message) => changeMessage(page, id, () => message),
-        affects: ['GET /messages/unread'],
       },
       { failed: 'The message could not be marked' },
     );
@@ -37,7 +36,6 @@ export function useDeletion(list: Query<Page<Message>>) {
         query: list,
         apply: (page) => withoutMessage(page, id),
         send: () => call('DELETE /messages/{id}', { params: { id } }),
-        affects: ['GET /messages/unread'],
       },
       { done: MESSAGE_DELETED, failed: 'The message could not be deleted' },
     );

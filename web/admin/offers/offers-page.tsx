@@ -116,7 +116,6 @@ function Offers({ number, mayChange }: OffersProps) {
   const change = useAnnouncedChange();
   const removal = useDialogState<Offer>();
   useFocusReturn(removal.open);
-  const affects = ['GET /offers', 'GET /offers/{id}', 'GET /settings'] as const;
   const stop = ({ id, state }: Offer) => {
     const stopped = state !== 'stopped';
     return change(
@@ -128,7 +127,6 @@ function Offers({ number, mayChange }: OffersProps) {
           ...offers,
           data: offers.data.map((offer) => (offer.id === id ? answer : offer)),
         }),
-        affects,
       },
       {
         done: stopped ? OFFER_STOPPED : OFFER_CONTINUED,
@@ -142,7 +140,6 @@ function Offers({ number, mayChange }: OffersProps) {
         query,
         apply: (offers) => ({ ...offers, data: offers.data.filter((offer) => offer.id !== id) }),
         send: () => call('DELETE /offers/{id}', { params: { id } }),
-        affects,
       },
       { done: OFFER_REMOVED, failed: 'Error removing the offer' },
     );

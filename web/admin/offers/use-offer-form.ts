@@ -4,7 +4,7 @@ import type { Offer } from '../../../contract/offers.ts';
 import { normalizeCode, type OfferKind } from '../../../domain/offers.ts';
 import { OFFER_CREATED, OFFER_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
-import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useDraft } from '../drafts.tsx';
 import { refusedFields, sendUnlessOutdated, useSendingOnce } from '../panel-changes.ts';
@@ -92,16 +92,12 @@ function targetsOf(offer: Offer | null, collections: readonly Category[]): Targe
 
 const NOTHING_CHOSEN = 'Please choose at least one product or collection';
 
-/** Reads that are outdated once an offer has changed. */
-const CHANGED = ['GET /offers', 'GET /offers/{id}', 'GET /settings', 'GET /products/{id}'] as const;
-
 interface Sending extends OfferFormProps {
   readonly targets: readonly Target[];
 }
 
 /** `problem`: what is wrong with the targets together. */
 function useSending({ offer, isCoupon, targets, onDone }: Sending) {
-  const store = useQueryStore();
   const change = useOfferChange(offer);
   const add = useOfferAdding();
   const [wasIncomplete, setIncomplete] = useState(false);
@@ -118,7 +114,6 @@ function useSending({ offer, isCoupon, targets, onDone }: Sending) {
     async send() {
       const body = offerBody(form.values(), rules);
       await (offer ? change(offer.id, body) : add(body));
-      await Promise.all(CHANGED.map((name) => store.invalidate(name)));
       onDone();
       return offer ? OFFER_UPDATED : OFFER_CREATED;
     },

@@ -8,7 +8,6 @@ import {
 } from '../../../domain/order-channels.ts';
 import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts';
 import { ApiError, fieldFailures, useCall } from '../../api/call.ts';
-import { useQueryStore } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { EMAIL_INVALID } from '../../forms/field-messages.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -197,7 +196,6 @@ const NO_PRODUCTS = 'Please add at least one product';
 /** Sends an order. One whose answer was lost is sent again under its key, so that it is entered once. */
 function useEntering() {
   const call = useCall();
-  const store = useQueryStore();
   const key = useAttemptKey();
   return async (entry: Entry, lines: readonly EntryLine[], confirms: boolean): Promise<number> => {
     const { channel, dialCode: _, phone: _phone, coupon_code: typed, ...texts } = entry;
@@ -217,7 +215,6 @@ function useEntering() {
     };
     const headers = key.of(JSON.stringify(body));
     const { id } = await call('POST /admin/orders', { body, headers });
-    store.invalidate('GET /orders');
     return id;
   };
 }

@@ -9,7 +9,6 @@ import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
-import { ORDER_READS } from './order-changes.ts';
 import { countOrders } from './order-texts.ts';
 import { couriersQuery, type OrderFilter, type OrdersQuery } from './orders-search.ts';
 
@@ -141,10 +140,9 @@ export function useBulkChange(list: OrdersQuery) {
   const sendAll = async <T,>(send: () => Promise<T>) => {
     const apply = (page: Page<Order>) => page;
     try {
-      await store.mutate({ query: list, apply, send, affects: ORDER_READS });
+      await store.mutate({ query: list, apply, send });
     } catch (error) {
       showToast(explainFailure(error, 'Error updating orders'), { type: 'error' });
-      void store.invalidate('GET /orders'); // The refusal may be due to an outdated list.
     }
   };
   const undo = (steps: readonly Undo[]) =>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { CallName } from '../../../contract/api.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import {
@@ -16,13 +15,6 @@ import { showToast } from '../../ui/toast-list.ts';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import type { Hiding, Progress } from '../row-selection.tsx';
 import { type OrdersQuery, orderQuery } from './orders-search.ts';
-
-/** The reads that a change of orders makes outdated. */
-export const ORDER_READS: readonly CallName[] = [
-  'GET /orders',
-  'GET /orders/{id}',
-  'GET /orders/{id}/history',
-];
 
 interface StatusChange {
   readonly id: number;
@@ -83,7 +75,6 @@ export function useStatusChange(list: OrdersQuery, { hide, show }: Hiding) {
           return done;
         },
         settle: withStatuses,
-        affects: ORDER_READS,
       })
       .catch(() => undefined); // Someone else is logged in now.
 
@@ -170,7 +161,6 @@ export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: S
           return order;
         },
         settle: (_before, order) => order,
-        affects: ORDER_READS,
       });
     } catch (error) {
       show(id);
@@ -201,7 +191,6 @@ export function useCourierChange(id: number) {
             body: { courier_id: courier?.id ?? null },
           }),
         settle: (_before, order) => order,
-        affects: ORDER_READS,
       },
       { failed: 'Error updating courier' },
     );

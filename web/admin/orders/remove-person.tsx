@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
-import { ORDER_READS } from './order-changes.ts';
 import styles from './order-details.module.css';
 import { orderQuery } from './orders-search.ts';
 
@@ -58,7 +57,6 @@ function useRemoval() {
         apply: (order) => order, // It can't be undone: shown once the shop has done it.
         send: () => call('DELETE /orders/{id}/person', { params: { id } }),
         settle: (_before, order) => order,
-        affects: ORDER_READS,
       },
       { done: BUYER_REMOVED, failed: 'The person could not be removed' },
     );

@@ -15,7 +15,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { RestoredNote, useDraft } from '../drafts.tsx';
-import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
+import { sendUnlessOutdated } from '../panel-changes.ts';
 import { useUnsavedWarning } from '../panel-forms.tsx';
 import { amountFormError } from './product-rules.ts';
 
@@ -142,7 +142,6 @@ function useCostSubmit(id: number, product: ProductPricing, form: Form<CostField
               seen.current = await call('GET /costs/{id}', { params });
             },
           ),
-        affects: ['GET /costs/{id}'],
       });
       start.current = answer;
       seen.current = answer;
@@ -251,8 +250,6 @@ const termsOf = (sale: Sale | null) =>
 
 function useSaleSubmit({ id, sale, onDone }: SaleFormProps, form: Form<SaleField>) {
   const call = useCall();
-  const store = useQueryStore();
-  const changed = useCatalogueChanged();
   const seen = useRef(termsOf(sale));
   return useSubmit(form, {
     async send() {
@@ -267,11 +264,6 @@ function useSaleSubmit({ id, sale, onDone }: SaleFormProps, form: Form<SaleField
       );
       seen.current = termsOf(saved);
       form.markSaved(); // The page is left before the form says so itself.
-      await Promise.all([
-        changed(),
-        store.invalidate('GET /sales'),
-        store.invalidate('GET /costs/{id}'),
-      ]);
       onDone();
       return SALE_SAVED;
     },

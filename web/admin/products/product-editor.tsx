@@ -9,7 +9,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
-import { isConflict, useCatalogueChanged } from '../panel-changes.ts';
+import { isConflict } from '../panel-changes.ts';
 import { ConflictNote, useReadOnce } from '../panel-forms.tsx';
 import { type Details, differingFacts, type FactValues, hasFacts } from './fact-rules.ts';
 import { type Change, differingFields, sendChange } from './product-changes.ts';
@@ -104,7 +104,6 @@ export interface Editing {
 function useProductEditing(editor: EditorProps<Editing>, stock: ProductStock | undefined) {
   const { edited, onClose } = editor;
   const call = useCall();
-  const changed = useCatalogueChanged();
   const [seen, setSeen] = useState(edited.product);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const read = useReadOnce('GET /products/{id}', { params: { id: seen.id } });
@@ -152,7 +151,6 @@ function useProductEditing(editor: EditorProps<Editing>, stock: ProductStock | u
     setConflict({ message, before: { ...seen, ...details }, theirs, mine: { ...mine, ...facts } });
     setSeen(theirs);
     setNewer(theirs);
-    void changed(); // The list is outdated, too.
     product.restart({ ...valuesOf(theirs), ...facts, ...Object.fromEntries(typed) });
   };
 

@@ -8,7 +8,6 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { LongSelectField } from '../long-select.tsx';
-import { useCatalogueChanged } from '../panel-changes.ts';
 import { FactFields, type Facts, useFacts } from './fact-fields.tsx';
 import type { Details, FactField, FactValues } from './fact-rules.ts';
 import styles from './product-form.module.css';
@@ -65,7 +64,6 @@ interface ProductSending {
 
 /** A product's form: its fields, what a piece will cost, and sending it. */
 export function useProductForm({ startsWith, busy, failed, send, ...known }: ProductSending) {
-  const changed = useCatalogueChanged();
   const [start, setStart] = useState({ values: startsWith, round: 0 });
   const [final, setFinal] = useState(() => finalPrice(startsWith));
   const facts = useFacts({
@@ -80,9 +78,7 @@ export function useProductForm({ startsWith, busy, failed, send, ...known }: Pro
   const sending = useSubmit(form, {
     async send() {
       const values = form.values();
-      const outcome = await send(values, facts.changed(values));
-      changed();
-      return outcome;
+      return send(values, facts.changed(values));
     },
     texts: { busy, failed },
   });

@@ -132,7 +132,6 @@ function Sales({ number, mayChange }: SalesProps) {
           data: sales.data.filter(({ product_id }) => product_id !== id),
         }),
         send: () => call('DELETE /sales/{id}', { params: { id } }),
-        affects: ['GET /sales', 'GET /costs/{id}', 'GET /products'],
       },
       { done: SALE_REMOVED, failed: 'Error removing the sale' },
     );

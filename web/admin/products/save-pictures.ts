@@ -3,7 +3,6 @@ import type { Product } from '../../../contract/catalog.ts';
 import { IMAGES_UPDATED } from '../../../domain/success-messages.ts';
 import { ApiError, type CallApi, explainFailure, useCall } from '../../api/call.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { useCatalogueChanged } from '../panel-changes.ts';
 import { watchedFetcher } from '../uploads.tsx';
 import { isDone, isKept, type PictureEntry, type PictureList, withChange } from './picture-list.ts';
 
@@ -18,7 +17,6 @@ interface ImageUpdate {
 /** Applies what was marked in the images' modal, or tries one file again. */
 export function useImageUpdate({ product, show, onDone }: ImageUpdate) {
   const call = useCall();
-  const changed = useCatalogueChanged();
   const toast = useOutcomeToast();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -42,7 +40,6 @@ export function useImageUpdate({ product, show, onDone }: ImageUpdate) {
     } finally {
       running.current = false;
       setBusy(false);
-      changed();
     }
   };
   return { apply, busy, reason };

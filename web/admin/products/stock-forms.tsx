@@ -16,7 +16,6 @@ import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
 import { RestoredNote, useDraft } from '../drafts.tsx';
 import { ReadFailure } from '../list-page.tsx';
-import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
 import { useUnsavedWarning } from '../panel-forms.tsx';
 import {
   adjustmentOf,
@@ -101,7 +100,6 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
 /** An adjustment that is typed, and sending it. */
 function useAdjustment(stock: ProductStock) {
   const call = useCall();
-  const changed = useCatalogueChanged();
   const form = useForm(STOCK_FIELDS, stockErrors);
   const restored = useDraft(`stock-${stock.product_id}-${stock.variant_id ?? ''}`, () =>
     form.changed ? form.values() : null,
@@ -114,13 +112,9 @@ function useAdjustment(stock: ProductStock) {
     async send() {
       const body = { ...adjustmentOf(form.values(), stock.on_hand), ...variantOf(stock) };
       const headers = key.of(JSON.stringify(body));
-      await sendUnlessOutdated(
-        () => call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body }),
-        changed,
-      );
+      await call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body });
       key.done();
       setRound(round + 1);
-      await changed();
       return STOCK_UPDATED;
     },
     fieldErrors: errorsOfFields,
@@ -159,14 +153,12 @@ function errorsOfFields(error: unknown): Errors<StockField> {
 /** 'When few are left': from how many on the shop says so. */
 export function LowAtForm({ stock }: { readonly stock: ProductStock }) {
   const call = useCall();
-  const changed = useCatalogueChanged();
   const form = useForm(LOW_AT_FIELDS, lowAtErrors);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
       const low_at = readPieces(form.values().low_at) ?? 0;
       const params = { id: stock.product_id };
       await call('PUT /stock/{id}', { params, body: { low_at, ...variantOf(stock) } });
-      await changed();
       return THRESHOLD_SAVED;
     },
     texts: {

@@ -6,7 +6,6 @@ import { type Query, useQueryStore } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
-import { CATALOGUE_READS, useCatalogueChanged } from '../panel-changes.ts';
 import type { Progress } from '../row-selection.tsx';
 import {
   type BulkAction,
@@ -48,7 +47,6 @@ interface Action<T> {
 export function useProductActions(query: Query<ProductPage>, collections: readonly Category[]) {
   const call = useCall();
   const { mutate } = useQueryStore();
-  const changed = useCatalogueChanged();
   const undoToast = useRef(0);
   const [versions] = useState(createOwnVersions);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -62,12 +60,10 @@ export function useProductActions(query: Query<ProductPage>, collections: readon
         apply: (page) => patchPage(page, patch),
         send: (confirmed) => versions.queued(() => send(confirmed)),
         ...(settled && { settle: (page, answer) => patchPage(page, settled(answer)) }),
-        affects: CATALOGUE_READS,
       });
       return null;
     } catch (error) {
       if (failed !== null) showToast(explainFailure(error, failed), { type: 'error' });
-      void changed(); // The shop's rows may be others than those on show.
       return error;
     }
   };
@@ -185,7 +181,6 @@ function shownChange({ price, discount, available }: Change): Partial<Product> {
  */
 export function useDuplicate(onCopied: (copy: Product) => void) {
   const call = useCall();
-  const changed = useCatalogueChanged();
   const toast = useOutcomeToast();
   const key = useAttemptKey();
   return async ({ id }: Product): Promise<void> => {
@@ -195,7 +190,6 @@ export function useDuplicate(onCopied: (copy: Product) => void) {
       const copy = await call('POST /products/{id}/duplicate', { params: { id }, headers });
       key.done();
       outcome.succeed(PRODUCT_DUPLICATED);
-      void changed();
       onCopied(copy);
     } catch (error) {
       outcome.fail(explainFailure(error, 'Error duplicating product'));

@@ -40,9 +40,6 @@ export const reviewsQuery = ({ status, search, page }: ReviewsParams) =>
     query: { page, per_page: 30, ...(status && { status }), ...(search !== '' && { search }) },
   });
 
-/** What another status of a review shows in. */
-const AFFECTED = ['GET /reviews/waiting', 'GET /products/{id}/reviews'] as const;
-
 /**
  * Shows or refuses reviews of a list: it shows at once, can be undone, and is taken back where the shop refuses it, as when
  * a writer has changed one meanwhile. They stay in their place, so that a slip is seen.
@@ -60,7 +57,6 @@ export function useModeration(list: Query<Page<PanelReview>>) {
       send: () => call('PUT /reviews', { body: { status, reviews: named } }),
       settle: (page, answer) =>
         withReviews(page, (one) => answer.find(({ id }) => id === one.id) ?? one),
-      affects: AFFECTED,
     });
   };
 
@@ -123,7 +119,6 @@ export function useAnswer(list: Query<Page<PanelReview>>) {
         }),
       send: () => call('PUT /reviews/{id}/answer', { params: { id }, body }),
       settle: (page, review) => withReviews(page, (one) => (one.id === id ? review : one)),
-      affects: AFFECTED,
     });
   };
 }

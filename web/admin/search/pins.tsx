@@ -66,7 +66,6 @@ function useRemoval(query: Query<Page<Pin>>) {
         query,
         apply: (page) => ({ ...page, data: page.data.filter((pin) => pin.id !== id) }),
         send: () => call('DELETE /search/pins/{id}', { params: { id } }),
-        affects: ['GET /search/pins', 'GET /searches'],
       },
       { done: 'Pin removed', failed: 'Error updating pins' },
     );
@@ -138,7 +137,6 @@ function usePinning(words: string, onDone: () => void) {
             () => call('POST /search/pins', { body: { words, product_id: id } }),
             () => findPin(call, { words, id }),
           ),
-        affects: ['GET /search/pins', 'GET /searches'],
       });
       showToast(`${name} now comes first for “${words}”`, { type: 'success' });
       onDone();

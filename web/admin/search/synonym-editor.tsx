@@ -133,7 +133,6 @@ function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => vo
       () => call('PUT /search/synonyms/{id}', { params, body: { ...body, seen: seen.current } }),
       () => {
         seen.current = undefined; // Said once.
-        void store.invalidate('GET /search/synonyms');
       },
     );
   };
@@ -144,7 +143,6 @@ function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => vo
         query: synonymsQuery(readSearchParams(new URLSearchParams('tab=synonyms'))),
         apply: (page) => page,
         send,
-        affects: ['GET /search/synonyms', 'GET /searches'],
       });
       onClose();
       return before ? SYNONYM_SAVED : SYNONYM_ADDED;

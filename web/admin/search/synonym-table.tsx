@@ -2,13 +2,13 @@ import type { Page } from '../../../contract/envelope.ts';
 import type { Synonym } from '../../../contract/search.ts';
 import { SYNONYM_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
-import { type Query, useQueryStore } from '../../api/query.ts';
+import type { Query } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
-import { sendUnlessOutdated, useAnnouncedChange } from '../panel-changes.ts';
+import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import styles from './search-page.module.css';
 import { seenOf } from './search-params.ts';
@@ -104,9 +104,7 @@ function Row({ synonym, onSwitch, onEdit, onRemove }: RowProps) {
 /** Switches synonyms and removes them: shown at once, and taken back when the shop refuses. */
 function useSynonymChanges(query: Query<Page<Synonym>>) {
   const call = useCall();
-  const store = useQueryStore();
   const change = useAnnouncedChange();
-  const affects = ['GET /searches', 'GET /search/synonyms'] as const;
   const failed = 'Error updating synonym';
   return {
     switchOn: (synonym: Synonym, enabled: boolean) => {
@@ -120,15 +118,7 @@ function useSynonymChanges(query: Query<Page<Synonym>>) {
             data: page.data.map((one) => (one.id === id ? { ...one, enabled } : one)),
           }),
           send: () =>
-            sendUnlessOutdated(
-              () =>
-                call('PUT /search/synonyms/{id}', {
-                  params: { id },
-                  body: { ...seen, enabled, seen },
-                }),
-              () => void store.invalidate('GET /search/synonyms'),
-            ),
-          affects,
+            call('PUT /search/synonyms/{id}', { params: { id }, body: { ...seen, enabled, seen } }),
         },
         { failed },
       );
@@ -139,7 +129,6 @@ function useSynonymChanges(query: Query<Page<Synonym>>) {
           query,
           apply: (page) => ({ ...page, data: page.data.filter((one) => one.id !== id) }),
           send: () => call('DELETE /search/synonyms/{id}', { params: { id } }),
-          affects,
         },
         { done: SYNONYM_REMOVED, failed },
       ),

@@ -141,7 +141,6 @@ export function useSection<Field extends string>(section: Section<Field>) {
         query: settingsQuery,
         apply: (settings) => settings, // The page shows what is typed.
         send: () => send(values),
-        affects: ['GET /settings', 'GET /admin/settings'],
       });
       saved.current = values;
       report(form.values()); // Typing may have gone on.

@@ -49,7 +49,6 @@ export function Invite() {
         query: staffQuery,
         apply: (staff) => staff,
         send,
-        affects: ['GET /staff'],
       });
       setMade({ email: invitation.email, link });
       setRound(round + 1);

@@ -22,7 +22,7 @@ export function useStaffChanges() {
     apply: (staff: Staff) => Staff,
     send: () => Promise<unknown>,
     texts: { readonly done: string; readonly failed: string },
-  ) => announce({ query: staffQuery, apply, send, affects: ['GET /staff'] }, texts);
+  ) => announce({ query: staffQuery, apply, send }, texts);
   return {
     changeRole: (id: number, staff_role: StaffRole) =>
       change(

@@ -5,7 +5,6 @@ import { VARIANTS_SAVED } from '../../../../domain/success-messages.ts';
 import { ApiError, type CallApi, explainFailure, useCall } from '../../../api/call.ts';
 import { useOutcomeToast } from '../../../forms/use-form.ts';
 import { useDraft } from '../../drafts.tsx';
-import { useCatalogueChanged } from '../../panel-changes.ts';
 import { useUnsavedWarning } from '../../panel-forms.tsx';
 import { useEditHistory } from './edit-history.ts';
 import { type Problems, problemsFrom, problemsOf } from './sheet-problems.ts';
@@ -30,7 +29,6 @@ const DELAY = 'Updating...';
 export function useVariantEditing(product: DetailedProduct, variants: EditedVariants) {
   const { id } = product;
   const call = useCall();
-  const changed = useCatalogueChanged();
   const toast = useOutcomeToast();
   const restored = useDraft(
     `variants-${id}`,
@@ -67,7 +65,6 @@ export function useVariantEditing(product: DetailedProduct, variants: EditedVari
     try {
       show(await sendSheet(call, id, { ...over, now: sheet }));
       outcome.succeed(VARIANTS_SAVED);
-      void changed();
     } catch (error) {
       outcome.fail(explainFailure(error, 'Error saving the variants'));
       if (isOutdated(error)) setConflict(error.message);

@@ -1,0 +1,196 @@
+import type { CallName } from '../../../contract/api.ts';
+
+type Read = Extract<CallName, `GET ${string}`>;
+type Write = Exclude<CallName, Read>;
+
+/** What of the catalogue a change of products or collections makes outdated. */
+const CATALOGUE = [
+  'GET /categories',
+  'GET /categories/paged',
+  'GET /categories/{id}',
+  'GET /category-attributes/{id}',
+  'GET /category-counts',
+  'GET /category-setup/{id}',
+  'GET /product-tags',
+  'GET /products',
+  'GET /products/facets',
+  'GET /products/recommended',
+  'GET /products/by-ids',
+  'GET /products/{id}',
+  'GET /products/{id}/images',
+  'GET /products/{id}/variants',
+  'GET /stock',
+  'GET /stock/{id}',
+] as const satisfies readonly Read[];
+
+/** What prices and sales stand in, beside the catalogue. */
+const PRICES = [...CATALOGUE, 'GET /sales', 'GET /costs/{id}'] as const satisfies readonly Read[];
+
+const OFFERS = [
+  'GET /offers',
+  'GET /offers/{id}',
+  'GET /settings',
+  'GET /products/{id}',
+] as const satisfies readonly Read[];
+
+const ORDERS = [
+  'GET /orders',
+  'GET /orders/{id}',
+  'GET /orders/{id}/history',
+  'GET /dashboard',
+  'GET /customers',
+  'GET /customers/{id}',
+] as const satisfies readonly Read[];
+
+/** A change of an order's status takes its lines from the stock, or puts them back. */
+const ORDERS_AND_STOCK = [
+  ...ORDERS,
+  'GET /products',
+  'GET /products/{id}',
+  'GET /stock',
+  'GET /stock/{id}',
+] as const satisfies readonly Read[];
+
+const REVIEWS = [
+  'GET /reviews/waiting',
+  'GET /products/{id}/reviews',
+  'GET /products/{id}',
+] as const satisfies readonly Read[];
+
+const INFO_PAGES = [
+  'GET /admin/info-pages',
+  'GET /settings',
+  'GET /info-pages/{slug}',
+] as const satisfies readonly Read[];
+
+const SETTINGS = ['GET /settings', 'GET /admin/settings'] as const satisfies readonly Read[];
+const SEARCH = [
+  'GET /search/synonyms',
+  'GET /search/pins',
+  'GET /searches',
+] as const satisfies readonly Read[];
+const STAFF = ['GET /staff'] as const satisfies readonly Read[];
+const SECOND_FACTOR = [
+  'GET /auth/second-factor',
+  'GET /auth/sessions',
+] as const satisfies readonly Read[];
+
+/** The calls that the shop sends, and not its panel: their parts say themselves what they read again. */
+type ShopWrite =
+  | `${string} /cartItems/${string}`
+  | `${string} /wish-list${string}`
+  | `POST /auth/log${string}`
+  | `POST /auth/register`
+  | `POST /auth/invitation${string}`
+  | `POST /auth/email-change${string}`
+  | `POST /auth/password-reset`
+  | `PUT /auth/password`
+  | `${string} /profile/${string}`
+  | 'POST /send-email'
+  | 'POST /searches'
+  | 'POST /orders'
+  | 'POST /orders/price'
+  | 'POST /orders/{id}/cancel'
+  | 'POST /orders/{id}/reviews'
+  | 'DELETE /orders/{id}/reviews/{product_id}'
+  | 'POST /products/{id}/stock-alerts'
+  | 'POST /products/{id}/views';
+
+/** What each write of the panel makes outdated. A write that is missing here does not compile. */
+const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
+  'POST /categories': CATALOGUE,
+  'POST /categories/bulk': CATALOGUE,
+  'POST /categories/{id}': CATALOGUE,
+  'DELETE /categories/{id}': CATALOGUE,
+  'PUT /categories/order': CATALOGUE,
+  'PUT /category-attributes/{id}': CATALOGUE,
+  'PUT /category-setup/{id}': CATALOGUE,
+  'PUT /category-featured/{id}': CATALOGUE,
+  'PUT /category-picks/{id}': CATALOGUE,
+  'POST /category-rules/count': [],
+
+  'POST /products': CATALOGUE,
+  'POST /products/{id}': PRICES,
+  'DELETE /products/{id}': PRICES,
+  'POST /products/bulk': PRICES,
+  'POST /products/{id}/duplicate': CATALOGUE,
+  'POST /products/{id}/update-images': CATALOGUE,
+  'POST /products/{id}/images': CATALOGUE,
+  'PUT /products/{id}/images': CATALOGUE,
+  'PUT /products/{id}/variants': PRICES,
+  'POST /products/import': ['GET /jobs'],
+  'POST /stock/{id}': CATALOGUE,
+  'PUT /stock/{id}': CATALOGUE,
+  'PUT /costs/{id}': ['GET /costs/{id}', 'GET /sales'],
+  'PUT /sales/{id}': PRICES,
+  'DELETE /sales/{id}': PRICES,
+  'POST /offers': OFFERS,
+  'PUT /offers/{id}': OFFERS,
+  'PUT /offers/{id}/stopped': OFFERS,
+  'DELETE /offers/{id}': OFFERS,
+
+  'POST /admin/orders': ORDERS_AND_STOCK,
+  'PUT /orders/{id}': ORDERS_AND_STOCK,
+  'POST /orders/bulk': ORDERS_AND_STOCK,
+  'PUT /orders/{id}/courier': ORDERS,
+  'DELETE /orders/{id}/person': ORDERS,
+  'POST /couriers': ['GET /couriers'],
+  'PUT /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],
+  'DELETE /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],
+
+  // Not the list itself: a message that was just opened stays among the unread ones.
+  'PUT /messages/{id}': ['GET /messages/unread'],
+  'DELETE /messages/{id}': ['GET /messages/unread'],
+  // Not the list itself: reviews stay in their place, so that a slip is seen.
+  'PUT /reviews': REVIEWS,
+  'PUT /reviews/{id}/answer': REVIEWS,
+
+  'POST /search/synonyms': SEARCH,
+  'PUT /search/synonyms/{id}': SEARCH,
+  'DELETE /search/synonyms/{id}': SEARCH,
+  'POST /search/synonyms/preview': [],
+  'POST /search/pins': SEARCH,
+  'DELETE /search/pins/{id}': SEARCH,
+
+  'PUT /admin/banners': ['GET /banners'],
+  'POST /admin/info-pages': INFO_PAGES,
+  'PUT /admin/info-pages/{id}': INFO_PAGES,
+  'DELETE /admin/info-pages/{id}': INFO_PAGES,
+  'POST /admin/info-pages/preview': [],
+  'PUT /admin/settings/shop': SETTINGS,
+  'PUT /admin/settings/contact': SETTINGS,
+  'PUT /admin/settings/delivery': SETTINGS,
+  'PUT /admin/settings/mail': SETTINGS,
+  'PUT /admin/settings/orders': SETTINGS,
+  'PUT /admin/settings/retention': SETTINGS,
+  'PUT /admin/settings/backups': SETTINGS,
+  // It goes in the background: the settings page follows it, and reads again when it is gone.
+  'DELETE /admin/demo-data': [],
+  'POST /backups': ['GET /backups', 'GET /jobs'],
+  // The pages that follow jobs and mails read them again themselves.
+  'POST /jobs/{id}/retry': [],
+  'POST /jobs/{id}/cancel': [],
+  'POST /outbox/retry': [],
+  'POST /outbox/{id}/retry': [],
+
+  'PUT /staff/{id}': STAFF,
+  'DELETE /staff/{id}': STAFF,
+  'DELETE /staff/{id}/second-factor': STAFF,
+  'POST /staff/invitations': STAFF,
+  'DELETE /staff/invitations/{id}': STAFF,
+  'DELETE /auth/sessions/{id}': ['GET /auth/sessions'],
+  'POST /auth/passkeys/setup': [],
+  'POST /auth/passkeys': ['GET /auth/passkeys'],
+  'POST /auth/passkeys/{id}/remove': ['GET /auth/passkeys'],
+  'POST /auth/second-factor/setup': [],
+  'POST /auth/second-factor': SECOND_FACTOR,
+  'POST /auth/second-factor/recovery-codes': SECOND_FACTOR,
+  'POST /auth/second-factor/off': SECOND_FACTOR,
+};
+
+/** The reads that a write makes outdated; none where it is no write of the panel. */
+export const outdatedBy = (name: CallName): readonly Read[] =>
+  (OUTDATED as Partial<Record<CallName, readonly Read[]>>)[name] ?? [];
+
+/** The reads that show the catalogue, for changes that come without a call: the end of an import. */
+export const CATALOGUE_READS: readonly Read[] = CATALOGUE;
