@@ -23,7 +23,8 @@ const root = resolve(import.meta.dirname, '..');
 const config = readConfig(process.env);
 
 /** What the server's process is made of. */
-const SERVER_FILES = /^(server|contract|domain|database\/migrations)\/(?!.*\.test\.ts$)/;
+const SERVER_FILES =
+  /^(server|contract|domain|database\/(?:migrations|functions))\/(?!.*\.test\.ts$)/;
 /** What the shop's process answers; everything else is a page. */
 const ANSWERED_BY_SHOP = /^\/(api|media)\/|^\/(healthz|readyz|metrics)$|\.(xml|txt|webmanifest)$/;
 /** Editors save several files at once. In ms. */

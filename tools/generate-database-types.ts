@@ -12,7 +12,7 @@ const target = join(root, 'server/database/types.ts');
 const options = [
   '--dialect=postgres',
   '--numeric-parser=string',
-  '--exclude-pattern=(public.(schema|applied)_migrations|jobs.*)',
+  '--exclude-pattern=(public.(schema_migrations|applied_*)|jobs.*)',
   // Matches the driver's settings in server/database/connection.ts.
   '--type-mapping={"int8":"number"}',
   '--log-level=error',

@@ -6,14 +6,17 @@ interface Rule {
   readonly breach: RegExp;
   readonly message: string;
   /** The header that says why it is right all the same. */
-  readonly header: 'unused-since' | 'takes-lock';
+  readonly header: 'unused-since' | 'takes-lock' | 'under-index';
 }
 
 const NAME = String.raw`(?:if (?:not )?exists )?(?:only )?(?:\w+\.)?(\w+)`;
 
 /** Taken away from the release before, which still uses it. */
 const TAKEN_AWAY: readonly Rule[] = [
-  [/\bdrop (?:table|column|view|type|schema|function|sequence)\b/g, 'drops what others may use'],
+  [
+    /\bdrop (?:table|column|view|type|schema|function|procedure|trigger|sequence)\b/g,
+    'drops what others may use',
+  ],
   [/\brename (?:to|column|constraint)?\b/g, 'renames what others may use'],
   [/\balter column \w+ (?:set data )?type\b/g, 'changes the type of a column'],
   [
@@ -59,6 +62,13 @@ const LONG_LOCKS: readonly Rule[] = [
   ],
 ].map(([breach, message]) => ({ breach, message, header: 'takes-lock' }) as Rule);
 
+/** Their current text stands once, in database/functions, whose files are applied after the migrations. */
+const WRITTEN_ELSEWHERE: Rule = {
+  breach: /\b(?:create (?:or replace )?|alter )(?:function|procedure|aggregate|view|trigger)\b/g,
+  message: 'writes what stands in database/functions',
+  header: 'under-index',
+};
+
 /** What a migration does against the rules without a header that says why it may, one line for each. */
 export function findBreaches(sql: string): string[] {
   const statements = withoutBodies(sql);
@@ -71,11 +81,15 @@ export function findBreaches(sql: string): string[] {
   const allowed = {
     'unused-since': /\d+\.\d+\.\d+/.test(reason('unused-since')),
     'takes-lock': reason('takes-lock').length > 10,
+    'under-index': reason('under-index').length > 10,
   };
-  const breaches = [...TAKEN_AWAY, ...LONG_LOCKS].flatMap(({ breach, message, header }) =>
-    [...statements.matchAll(breach)]
-      .filter(([, table]) => !allowed[header] && !own.has(table ?? ''))
-      .map(([text]) => `${message} ("${text.trim().slice(0, 60)}"): say why in "-- ${header}: …"`),
+  const breaches = [...TAKEN_AWAY, ...LONG_LOCKS, WRITTEN_ELSEWHERE].flatMap(
+    ({ breach, message, header }) =>
+      [...statements.matchAll(breach)]
+        .filter(([, table]) => !allowed[header] && !own.has(table ?? ''))
+        .map(
+          ([text]) => `${message} ("${text.trim().slice(0, 60)}"): say why in "-- ${header}: …"`,
+        ),
   );
   return [...breaches, ...findUnrepeatable(sql, statements)];
 }
@@ -91,6 +105,17 @@ function findUnrepeatable(sql: string, statements: string): string[] {
   return made
     .filter(([, name]) => !statements.includes(`drop index concurrently if exists ${name};`))
     .map(([, name]) => `makes ${name} concurrently without dropping what a kill left behind`);
+}
+
+/** Statements of a file of `database/functions` that could not be applied again. */
+export function findUnrepeatableFunctions(sql: string): string[] {
+  const statements = withoutBodies(sql)
+    .split(';')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  return statements.filter(
+    (text) => !/^create or replace (?:function|procedure|aggregate|view|trigger)\b/.test(text),
+  );
 }
 
 /** The statements in lower case, without comments, texts, and what is only executed later: bodies of functions. */

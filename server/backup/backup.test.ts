@@ -275,12 +275,12 @@ test('a backup that its target has no room for leaves nothing behind but picture
 test('a backup of an older release is brought up to date', async () => {
   const old = await createEmptyDatabase();
   const names = (await readdir(migrationsDirectory)).sort();
-  const oldMigrations = join(folder, 'migrations');
-  await createFolderStore(oldMigrations).write(
+  const oldRelease = join(folder, 'release');
+  await createFolderStore(join(oldRelease, 'migrations')).write(
     names[0] ?? '',
     await readFile(join(migrationsDirectory, names[0] ?? '')),
   );
-  await migrate(old.connectionString, oldMigrations);
+  await migrate(old.connectionString, oldRelease);
   await makeBackup({ ...source(), connectionString: old.connectionString }, { store });
   const { connectionString, drop } = await restored();
   const client = new pg.Client({ connectionString });
@@ -292,6 +292,23 @@ test('a backup of an older release is brought up to date', async () => {
   expect(rows[0].n).toBe(names.length);
   await drop();
   await old.drop();
+});
+
+test('a backup that takes the record of functions for a table of the shop is restored with its functions', async () => {
+  const { folder: name } = await makeBackup(source(), { store });
+  const file = join(folder, 'target', name, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  const [table] = manifest.tables;
+  await writeFile(
+    file,
+    JSON.stringify({
+      ...manifest,
+      tables: [...manifest.tables, { ...table, name: 'applied_functions' }],
+    }),
+  );
+  const { connectionString, drop } = await restored();
+  expect(await checksum(connectionString)).toEqual(await checksum(shop.database.connectionString));
+  await drop();
 });
 
 test('a picture without files is said, not left out', async () => {

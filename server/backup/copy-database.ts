@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { RESTORING } from '../database/migrate.ts';
+import { RECORDS, RESTORING } from '../database/migrate.ts';
 import {
   BackupError,
   type BackupPlace,
@@ -58,10 +58,10 @@ export async function listTables(client: pg.Client): Promise<TableName[]> {
                   order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-       and n.nspname <> all ($1) and c.relname not in ('schema_migrations', 'applied_migrations')
+       and n.nspname <> all ($1) and c.relname <> all ($2)
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1, 2`,
-    [LEFT_OUT_SCHEMAS],
+    [LEFT_OUT_SCHEMAS, RECORDS],
   );
   return rows;
 }
@@ -163,7 +163,9 @@ export async function loadTables(
     const foreignKeys = await dropForeignKeys(client);
     for (const table of present) await client.query(`alter table ${table} disable trigger user`);
     if (present.length > 0) await client.query(`truncate ${present.join(', ')}`);
-    for (const table of tables) await loadTable(client, place, table);
+    // Release 0.5.0 takes the record of functions for a table of the shop.
+    for (const table of tables.filter(({ name }) => !RECORDS.includes(name)))
+      await loadTable(client, place, table);
     for (const { schema, name, value, is_called } of sequences) {
       await client.query('select setval($1::regclass, $2, $3)', [
         quoted(schema, name),

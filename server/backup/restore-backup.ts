@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -133,8 +133,9 @@ async function readPicture(place: BackupPlace, entry: PictureEntry): Promise<Buf
 async function migrateAsIn({ migrations }: Manifest, connectionString: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mantel-migrations-'));
   try {
+    await mkdir(join(folder, 'migrations'));
     for (const { name } of migrations) {
-      await copyFile(join(migrationsDirectory, name), join(folder, name));
+      await copyFile(join(migrationsDirectory, name), join(folder, 'migrations', name));
     }
     await migrate(connectionString, folder, { restoring: true });
   } finally {

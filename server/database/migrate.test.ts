@@ -1,31 +1,36 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../test/database.ts';
-import { MigrationError, migrate } from './migrate.ts';
+import { databaseFolder, MigrationError, migrate, migrationsDirectory } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
-let directory: string;
+let folder: string;
 
 beforeEach(async () => {
   database = await createEmptyDatabase();
-  directory = mkdtempSync(join(tmpdir(), 'mantel-migrations-'));
+  folder = mkdtempSync(join(tmpdir(), 'mantel-migrations-'));
+  for (const name of ['migrations', 'functions']) mkdirSync(join(folder, name));
   write('0001_first.sql', 'create table first (id integer)');
   write('0002_second.sql', 'alter table first rename to second');
 });
 afterEach(async () => {
   await database.drop();
-  rmSync(directory, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 function write(name: string, sql: string): void {
-  writeFileSync(join(directory, name), sql);
+  writeFileSync(join(folder, 'migrations', name), sql);
+}
+
+function writeFunctions(name: string, sql: string): void {
+  writeFileSync(join(folder, 'functions', name), sql);
 }
 
 function run(): Promise<string[]> {
-  return migrate(database.connectionString, directory);
+  return migrate(database.connectionString, folder);
 }
 
 async function refusal(): Promise<string> {
@@ -59,7 +64,12 @@ async function tables(): Promise<unknown[]> {
 test('applies in order, once', async () => {
   expect(await run()).toEqual(['0001_first.sql', '0002_second.sql']);
   expect(await run()).toEqual([]);
-  expect(await tables()).toEqual(['applied_migrations', 'schema_migrations', 'second']);
+  expect(await tables()).toEqual([
+    'applied_functions',
+    'applied_migrations',
+    'schema_migrations',
+    'second',
+  ]);
 });
 
 test('two instances that start at once apply each migration once between them', async () => {
@@ -84,11 +94,11 @@ test('what a newer release has applied stays, and is reported', async () => {
   write('0003_third.sql', 'create table third (id integer)');
   write('0015_newer.sql', 'create table newer (id integer)');
   await run();
-  rmSync(join(directory, '0003_third.sql'));
-  rmSync(join(directory, '0015_newer.sql'));
+  rmSync(join(folder, 'migrations/0003_third.sql'));
+  rmSync(join(folder, 'migrations/0015_newer.sql'));
   const lines: string[] = [];
   const report = (line: string) => lines.push(line);
-  expect(await migrate(database.connectionString, directory, { report })).toEqual([]);
+  expect(await migrate(database.connectionString, folder, { report })).toEqual([]);
   expect(lines).toEqual([
     'This database has 2 migrations of a newer release, up to 0015_newer.sql',
   ]);
@@ -126,7 +136,7 @@ describe('locks', () => {
 
   test('a migration that gets no lock gives way to requests and tries again', async () => {
     const waits = new Promise<string>((report) => {
-      void migrate(database.connectionString, directory, { report }).then(
+      void migrate(database.connectionString, folder, { report }).then(
         (applied) => report(applied.join()),
         report,
       );
@@ -140,7 +150,7 @@ describe('locks', () => {
   });
 
   test('one that never gets its lock fails with a clear message', async () => {
-    await expect(migrate(database.connectionString, directory, { tries: 2 })).rejects.toThrow(
+    await expect(migrate(database.connectionString, folder, { tries: 2 })).rejects.toThrow(
       'Migration 0003_third.sql failed, nothing of it was kept: canceling statement due to lock timeout (55P03)',
     );
   });
@@ -164,7 +174,12 @@ test('a migration that fails half-way leaves nothing of itself and keeps those b
   expect(await refusal()).toBe(
     'Migration 0003_third.sql failed, nothing of it was kept: relation "nowhere" does not exist (42P01)',
   );
-  expect(await tables()).toEqual(['applied_migrations', 'schema_migrations', 'second']);
+  expect(await tables()).toEqual([
+    'applied_functions',
+    'applied_migrations',
+    'schema_migrations',
+    'second',
+  ]);
   write('0003_third.sql', 'create table third (id integer)');
   expect(await run()).toEqual(['0003_third.sql']);
 });
@@ -177,7 +192,12 @@ test('a schema that was applied by hand is reported, and left as it is', async (
   expect(await refusal()).toMatch(
     /^Migration 0001_first.sql failed, nothing of it was kept: relation "first" already exists/,
   );
-  expect(await tables()).toEqual(['applied_migrations', 'first', 'schema_migrations']);
+  expect(await tables()).toEqual([
+    'applied_functions',
+    'applied_migrations',
+    'first',
+    'schema_migrations',
+  ]);
 });
 
 test('a migration that ends its transaction is refused before anything runs', async () => {
@@ -200,7 +220,66 @@ test('a name without a number is refused', async () => {
   expect(await refusal()).toBe('Migration fifth.sql should be named NNNN_name.sql');
 });
 
+describe('functions', () => {
+  const answering = (answer: number) =>
+    `create or replace function answer() returns integer language sql as 'select ${answer}';`;
+  const answer = async () => (await query('select answer()'))[0]?.answer;
+
+  test('are applied after the migrations, and again when their text has changed', async () => {
+    writeFunctions('answers.sql', answering(1));
+    expect(await run()).toEqual(['0001_first.sql', '0002_second.sql', 'functions/answers.sql']);
+    expect(await run()).toEqual([]);
+    writeFunctions('answers.sql', answering(2));
+    expect(await run()).toEqual(['functions/answers.sql']);
+    expect(await answer()).toBe(2);
+  });
+
+  test('may call what stands in a later file', async () => {
+    writeFunctions(
+      'a.sql',
+      `create or replace function twice() returns integer language sql as 'select 2 * answer()';`,
+    );
+    writeFunctions('b.sql', answering(21));
+    await run();
+    expect(await query('select twice()')).toEqual([{ twice: 42 }]);
+  });
+
+  test('are there for a migration that asks for them', async () => {
+    write('0003_third.sql', '-- after-functions\ncreate table third as select answer() as id');
+    writeFunctions('answers.sql', answering(3));
+    await run();
+    expect(await query('select id from third')).toEqual([{ id: 3 }]);
+  });
+
+  test('of a newer release stay when an older one starts beside it', async () => {
+    write('0003_third.sql', 'create table third (id integer)');
+    writeFunctions('answers.sql', answering(2));
+    await run();
+    rmSync(join(folder, 'migrations/0003_third.sql'));
+    writeFunctions('answers.sql', answering(1));
+    writeFunctions('others.sql', `create or replace view others as select 1 as id;`);
+    expect(await run()).toEqual([]);
+    expect(await answer()).toBe(2);
+  });
+
+  test('that fail leave those of before', async () => {
+    writeFunctions('answers.sql', answering(1));
+    await run();
+    writeFunctions('answers.sql', `${answering(2)} create or replace view v as select nothing;`);
+    expect(await refusal()).toBe(
+      'Migration functions/answers.sql failed, nothing of it was kept: column "nothing" does not exist (42703)',
+    );
+    expect(await answer()).toBe(1);
+  });
+});
+
 test("the project's own migrations make an empty database whole", async () => {
-  const own = readdirSync(join(import.meta.dirname, '../../database/migrations')).sort();
+  const own = [
+    ...readdirSync(migrationsDirectory).sort(),
+    ...readdirSync(join(databaseFolder, 'functions'))
+      .map((name) => `functions/${name}`)
+      .sort(),
+  ];
   expect(await migrate(database.connectionString)).toEqual(own);
+  expect(await migrate(database.connectionString)).toEqual([]);
 });

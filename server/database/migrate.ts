@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,12 +9,17 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-interface Migration {
+/** A file of SQL that is applied once for each text that it has. */
+interface SqlFile {
   readonly name: string;
   readonly checksum: string;
   /** Its statements: one for all of them in a transaction, or each by itself. */
   readonly statements: readonly string[];
   readonly inTransaction: boolean;
+  /** It calls functions of this release, so that it waits for them. */
+  readonly afterFunctions: boolean;
+  /** The statement that records it: name, checksum. */
+  readonly record: string;
 }
 
 export interface MigrateOptions {
@@ -29,9 +34,14 @@ export interface MigrateOptions {
 /** An empty schema of this name marks a database from the moment it is emptied for a restore until its tables are filled. */
 export const RESTORING = 'mantel_restoring';
 
+/** Where it is recorded what was applied. */
+export const RECORDS = ['schema_migrations', 'applied_migrations', 'applied_functions'];
+
 const lockKey = 7_262_835; // "mantel" on a phone's keys, cut short: the same for every instance.
-/** The release's own migrations. */
-export const migrationsDirectory = join(import.meta.dirname, '../../database/migrations');
+/** The release's own migrations and functions. */
+export const databaseFolder = join(import.meta.dirname, '../../database');
+/** Its migrations alone. */
+export const migrationsDirectory = join(databaseFolder, 'migrations');
 
 /**
  * The release 027d037 refuses to start when schema_migrations names a file that it does not have. So later ones are
@@ -39,7 +49,12 @@ export const migrationsDirectory = join(import.meta.dirname, '../../database/mig
  */
 const LAST_OF_FIRST_RELEASE = '0014_popular_in_collections.sql';
 const recordOf = (name: string) =>
-  name <= LAST_OF_FIRST_RELEASE ? 'schema_migrations' : 'applied_migrations';
+  `insert into ${name <= LAST_OF_FIRST_RELEASE ? 'schema_migrations' : 'applied_migrations'} (name, checksum) values ($1, $2)`;
+
+/** Functions are recorded with the highest migration of their release: a lower one leaves them as they are. */
+const recordOfFunctions = (highest: string) =>
+  `insert into applied_functions (name, checksum, migration) values ($1, $2, ${pg.escapeLiteral(highest)})
+   on conflict (name) do update set checksum = excluded.checksum, migration = excluded.migration, applied_at = now()`;
 
 /** A migration waits so long for a lock, in ms: requests wait behind it. Then it gives way and tries again. */
 const LOCK_TIMEOUT = 400;
@@ -47,31 +62,39 @@ const BETWEEN_TRIES = 600;
 const TRIES = 120;
 
 /**
- * Brings the schema up to date with `NNNN_name.sql`, in the order of their numbers, each in its own transaction
- * together with its record, so that a kill leaves it done or not begun. A file with the line `-- outside-transaction`
- * runs statement by statement, and must be safe to run again. Migrations that a newer release has applied stay, and
- * those that were left out are applied late. Instances that start at once wait for each other.
+ * Brings the schema up to date: first tables and data by `migrations/NNNN_name.sql`, in the order of their numbers, then
+ * functions, triggers and views by the files `functions/subject.sql` whose text has changed. Each file runs in its own
+ * transaction together with its record, so that a kill leaves it done or not begun. A migration with the line
+ * `-- outside-transaction` runs statement by statement, and must be safe to run again; one with `-- after-functions` waits for them. Migrations that a newer release has applied stay, and
+ * those that were left out are applied late; a newer release's functions stay. Instances that start at once wait for
+ * each other.
  * @param connectionString as a role that owns the database
- * @param directory of the migrations; the project's own by default
+ * @param folder with `migrations` and `functions`; the project's own by default
  * @returns the names applied by this call
- * @throws MigrationError server older than 15; an applied migration edited; one that fails or gets no lock; half restored
+ * @throws MigrationError server older than 15; an applied migration edited; a file that fails or gets no lock; half restored
  */
 export async function migrate(
   connectionString: string,
-  directory = migrationsDirectory,
+  folder = databaseFolder,
   { report = () => undefined, tries = TRIES, restoring = false }: MigrateOptions = {},
 ): Promise<string[]> {
-  const migrations = readMigrations(directory);
+  const migrations = readMigrations(join(folder, 'migrations'));
+  const highest = migrations.at(-1)?.name ?? '';
+  const functions = readFunctions(join(folder, 'functions'), highest);
   const [client, holder] = await Promise.all([open(connectionString), open(connectionString)]);
   try {
     await refuseOldServer(client);
     await becomeTheOnlyOne(holder);
     if (!restoring) await refuseHalfRestored(client);
     await makeRecords(client);
-    const applied = await readAppliedMigrations(client);
-    const waiting = findWaiting(applied, migrations, report);
-    for (const migration of waiting) await applyPatiently(client, migration, { report, tries });
-    return waiting.map(({ name }) => name);
+    const waiting = findWaiting(await readAppliedMigrations(client), migrations, report);
+    const steps = [
+      ...waiting.filter(({ afterFunctions }) => !afterFunctions),
+      ...(await findChanged(client, functions, highest)),
+      ...waiting.filter(({ afterFunctions }) => afterFunctions),
+    ];
+    for (const step of steps) await applyPatiently(client, step, { report, tries });
+    return steps.map(({ name }) => name);
   } finally {
     await Promise.all([client.end(), holder.end()]);
   }
@@ -95,10 +118,9 @@ export async function readAppliedMigrations(
  */
 export async function compareMigrations(
   client: pg.Client,
-  directory = migrationsDirectory,
 ): Promise<{ waiting: string[]; newer: string[] }> {
   const applied = await readAppliedMigrations(client);
-  const migrations = readMigrations(directory);
+  const migrations = readMigrations(migrationsDirectory);
   const waiting = findWaiting(applied, migrations, () => undefined).map(({ name }) => name);
   return { waiting, newer: findNewer(applied, migrations) };
 }
@@ -114,10 +136,8 @@ async function open(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-function readMigrations(directory: string): Migration[] {
-  const names = readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
+function readMigrations(directory: string): SqlFile[] {
+  const names = sqlFilesIn(directory);
   return names.map((name, index) => {
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
       throw new MigrationError(`Migration ${name} should be named NNNN_name.sql`);
@@ -129,10 +149,34 @@ function readMigrations(directory: string): Migration[] {
       throw new MigrationError(`Migration ${name} must not begin or end a transaction itself`);
     const inTransaction = !/^-- outside-transaction$/m.test(sql);
     const statements = inTransaction ? [sql] : sql.split(/;\s*$/m).filter((text) => text.trim());
-    const checksum = createHash('sha256').update(sql).digest('hex');
-    return { name, statements, checksum, inTransaction };
+    const afterFunctions = /^-- after-functions$/m.test(sql);
+    const checksum = checksumOf(sql);
+    return { name, statements, checksum, inTransaction, afterFunctions, record: recordOf(name) };
   });
 }
+
+/** Bodies are not checked as they are applied: then functions may call each other in any order of files. */
+function readFunctions(directory: string, highest: string): SqlFile[] {
+  if (!existsSync(directory)) return [];
+  return sqlFilesIn(directory).map((name) => {
+    const sql = readFileSync(join(directory, name), 'utf8');
+    return {
+      name: `functions/${name}`,
+      checksum: checksumOf(sql),
+      statements: ['set local check_function_bodies = off', sql],
+      inTransaction: true,
+      afterFunctions: false,
+      record: recordOfFunctions(highest),
+    };
+  });
+}
+
+const sqlFilesIn = (directory: string): string[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+
+const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
@@ -184,36 +228,51 @@ async function makeRecords(client: pg.Client): Promise<void> {
     await client.query(`create table ${table} (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`);
   }
+  await client.query(`create table if not exists applied_functions (
+    name text primary key, checksum text not null, migration text not null, applied_at timestamptz(3) not null default now())`);
+}
+
+/** The files of functions whose text is another one than that which was applied; none where a newer release has applied its own. */
+async function findChanged(
+  client: pg.Client,
+  functions: readonly SqlFile[],
+  highest: string,
+): Promise<SqlFile[]> {
+  const { rows } = await client.query<{ name: string; checksum: string; migration: string }>(
+    'select name, checksum, migration from applied_functions',
+  );
+  if (rows.some(({ migration }) => migration > highest)) return [];
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
 }
 
 async function applyPatiently(
   client: pg.Client,
-  migration: Migration,
+  step: SqlFile,
   { report, tries }: Required<Pick<MigrateOptions, 'report' | 'tries'>>,
 ): Promise<void> {
   for (let left = tries - 1; ; left -= 1) {
     try {
-      await apply(client, migration);
+      await apply(client, step);
       return;
     } catch (cause) {
       if (!(cause instanceof pg.DatabaseError)) throw cause;
       const isLocked = cause.code === '55P03' || cause.code === '40P01';
       if (!isLocked || left <= 0) {
-        const kept = migration.inTransaction ? ', nothing of it was kept' : '';
+        const kept = step.inTransaction ? ', nothing of it was kept' : '';
         throw new MigrationError(
-          `Migration ${migration.name} failed${kept}: ${cause.message} (${cause.code})`,
+          `Migration ${step.name} failed${kept}: ${cause.message} (${cause.code})`,
           { cause },
         );
       }
-      if (left === tries - 1) report(`Migration ${migration.name} waits for a lock`);
+      if (left === tries - 1) report(`Migration ${step.name} waits for a lock`);
       await pause(BETWEEN_TRIES);
     }
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  const { name, checksum, statements, inTransaction } = migration;
-  const record = `insert into ${recordOf(name)} (name, checksum) values ($1, $2)`;
+async function apply(client: pg.Client, step: SqlFile): Promise<void> {
+  const { name, checksum, statements, inTransaction, record } = step;
   if (!inTransaction) {
     for (const statement of statements) await client.query(statement);
     await client.query(record, [name, checksum]);
@@ -235,9 +294,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 /** What is not applied yet. Those that only the database knows are of a newer release, which this one runs beside. */
 function findWaiting(
   applied: readonly { name: string; checksum: string }[],
-  migrations: readonly Migration[],
+  migrations: readonly SqlFile[],
   report: (line: string) => void,
-): Migration[] {
+): SqlFile[] {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
   const edited = migrations.find(
     ({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum,
@@ -251,10 +310,7 @@ function findWaiting(
   return migrations.filter(({ name }) => !checksums.has(name));
 }
 
-function findNewer(
-  applied: readonly { name: string }[],
-  migrations: readonly Migration[],
-): string[] {
+function findNewer(applied: readonly { name: string }[], migrations: readonly SqlFile[]): string[] {
   const known = new Set(migrations.map(({ name }) => name));
   return applied.map(({ name }) => name).filter((name) => !known.has(name));
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -62,8 +62,10 @@ afterAll(async () => {
 
 function migrationsOfThatRelease(): string {
   const folder = makeScratchDirectory('mantel-0.2.0-');
+  mkdirSync(join(folder, 'migrations'));
   const names = readdirSync(migrationsDirectory).filter((name) => name < '0125');
-  for (const name of names) copyFileSync(join(migrationsDirectory, name), join(folder, name));
+  for (const name of names)
+    copyFileSync(join(migrationsDirectory, name), join(folder, 'migrations', name));
   return folder;
 }
 

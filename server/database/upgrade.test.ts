@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -32,8 +32,10 @@ afterAll(async () => {
 
 function migrationsOfThatRelease(): string {
   const folder = makeScratchDirectory('mantel-027d037-');
+  mkdirSync(join(folder, 'migrations'));
   const names = readdirSync(migrationsDirectory).filter((name) => name < '0015');
-  for (const name of names) copyFileSync(join(migrationsDirectory, name), join(folder, name));
+  for (const name of names)
+    copyFileSync(join(migrationsDirectory, name), join(folder, 'migrations', name));
   return folder;
 }
 
@@ -88,5 +90,6 @@ test("the release before finds what its statements name, also after this one's m
 
 test('the release before still finds only its own migrations, and starts', async () => {
   const { rows } = await client.query('select name from schema_migrations order by name');
-  expect(rows.map(({ name }) => name)).toEqual(readdirSync(migrationsOfThatRelease()).sort());
+  const names = readdirSync(join(migrationsOfThatRelease(), 'migrations')).sort();
+  expect(rows.map(({ name }) => name)).toEqual(names);
 });

@@ -7,7 +7,7 @@ import type { Database } from '../database/types.ts';
 
 /**
  * Card `c` as the JSON text of a product that crosses the wire, true to the contract's `product`. The database
- * keeps it ready (database/migrations/0002_product_cards.sql): reading thirty costs neither PostgreSQL
+ * keeps it ready (database/functions/cards.sql): reading thirty costs neither PostgreSQL
  * nor Node the work of putting them together. Its count is `s`.
  */
 const card = `case when s.offered and s.on_hand between 1 and s.low_at
