@@ -92,7 +92,7 @@ describe('the shop as npm start runs it', () => {
     login.write(
       `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
     );
-    expect(await statusOf(`${shop.url}/readyz`)).toBe(200);
+    await expect.poll(() => statusOf(`${shop.url}/readyz`)).toBe(200);
     process.kill(shop.pid, 'SIGINT');
     process.kill(shop.pid, 'SIGINT');
     // 503, then nothing: it stops accepting a second later, however slow this process is.

@@ -80,6 +80,8 @@ export interface AppDependencies extends CallDependencies {
   readonly metricsToken?: string | undefined;
   /** Absent: nothing is refused for load. */
   readonly loadLimits?: LoadLimits;
+  /** Whether pages are answered as fast as they will be: only then is it ready. Absent: it is. */
+  readonly isWarm?: () => boolean;
   /** Absent: no more requests are waited for. */
   readonly stopTimes?: StopTimes;
   /** Absent: nothing is logged. */

@@ -26,7 +26,7 @@ import { MigrationError, migrate } from './database/migrate.ts';
 import { openReplica, type Replica } from './database/replica.ts';
 import { SeedError } from './demo/read-demo.ts';
 import { LOAD_LIMITS } from './http/shed-load.ts';
-import { startJobs } from './jobs/run-jobs.ts';
+import { type JobRunner, startJobs } from './jobs/run-jobs.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
@@ -54,7 +54,7 @@ const parts = createParts((part, reason) =>
 /** For load balancers to notice, for what they send meanwhile, and in all, in ms (stop-serving.ts). */
 const STOP_TIMES = { drain: 1_000, linger: 700, most: 2_800 };
 
-/** Before the port opens, in ms (warm-up.ts). */
+/** Until `/readyz` sends visitors, in ms (warm-up.ts). */
 const WARM_WITHIN = 2_000;
 
 /** A second signal within this time is the first one again: a terminal and npm both pass Ctrl-C on. In ms. */
@@ -96,12 +96,14 @@ async function start(): Promise<void> {
     log,
   }).finally(preparing.close);
   const outbox = startMails(config, { db: database.db, shopSecret, log });
-  const jobs = await startShopJobs(config, { connectionString, media, log });
+  const jobs = Promise.withResolvers<JobRunner>();
   const packing = startSearchPacking({ connectionString, log });
   parts.work('packing the search index', packing.stop);
+  let isWarm = false;
   const app = await createApp({
     database,
     panelDatabase,
+    isWarm: () => isWarm,
     replica,
     shopSecret,
     publicUrl: config.publicUrl,
@@ -116,8 +118,8 @@ async function start(): Promise<void> {
     mediaDir: config.mediaUrl ? null : join(config.dataDir, 'media'),
     uploadsDir: folders.uploads,
     media,
-    wakeAvif: () => jobs.request(AVIF),
-    wakeJob: jobs.wake,
+    wakeAvif: () => void jobs.promise.then(({ request }) => request(AVIF)),
+    wakeJob: (kind) => void jobs.promise.then(({ wake }) => wake(kind)),
     backupPlace: config.backupUrl === undefined ? null : describePlace(config.backupUrl),
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
@@ -128,10 +130,13 @@ async function start(): Promise<void> {
     logger: log,
   });
   parts.work('serving', () => app.drain().then(() => app.close()));
-  if (!config.pagesByVite) await warmUp({ app, pool: database.pool, within: WARM_WITHIN });
   await app.listen({ port: config.port, host: config.host });
   announce(app.server.address());
   if (newAdmin) introduce(newAdmin);
+  // No visitor waits for these.
+  jobs.resolve(await startShopJobs(config, { connectionString, media, log }));
+  if (!config.pagesByVite) await warmUp({ app, pool: database.pool, within: WARM_WITHIN });
+  isWarm = true;
 }
 
 /** Looks before anything is made: a taken port must not leave a seeded shop behind. */

@@ -17,7 +17,7 @@ const HEADERS = { 'accept-encoding': 'br, gzip' };
 
 /**
  * Renders the home page, a collection, a product and a search, writes the sitemap, and opens the pool's connections, so that a replaced
- * instance does not answer its first visitors slowly. Call it before the port opens. Never throws: a shop that can't be
+ * instance does not answer its first visitors slowly: `/readyz` waits for it. Never throws: a shop that can't be
  * warmed up starts cold.
  *
  * @returns how long it took, in ms

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { BACKUP_FOLDER, BackupError, type Cipher } from './manifest.ts';
+
+/** Loaded where a backup is encrypted: it has 56 files, which no start needs. */
+const loadAge = () => import('age-encryption');
 
 const PLAIN: Cipher = {
   suffix: '',
@@ -47,6 +49,7 @@ export async function openOrMakeCipher(store: ObjectStore, passphrase?: string):
 }
 
 async function cipherOf(identity: string): Promise<Cipher> {
+  const { Decrypter, Encrypter, identityToRecipient } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(identity));
   const decrypter = new Decrypter();
@@ -73,6 +76,7 @@ const hasKey = async (store: ObjectStore): Promise<boolean> =>
 
 async function readIdentity(store: ObjectStore, passphrase: string): Promise<string | null> {
   if (!(await hasKey(store))) return null;
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {
@@ -85,6 +89,7 @@ async function readIdentity(store: ObjectStore, passphrase: string): Promise<str
 }
 
 async function makeIdentity(store: ObjectStore, passphrase: string): Promise<string> {
+  const { Encrypter, generateX25519Identity } = await loadAge();
   const identity = await generateX25519Identity();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);

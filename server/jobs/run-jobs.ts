@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobWithMetadata } from 'pg-boss';
 import { isDatabaseAway, isTooSlow, openDatabase } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -54,6 +54,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     poolSize: POOL_SIZE,
     onLost: (error) => log.warn({ reason: error.message }, 'a connection for jobs was lost'),
   });
+  const { PgBoss } = await import('pg-boss'); // After the port is open: nobody waits for it.
   const boss = new PgBoss({
     schema: 'jobs',
     // Its statements come several at once, and it takes apart what comes back.
