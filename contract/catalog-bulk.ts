@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, decimal, moment, momentText } from './fields.ts';
+import { bodyDay, bodyId, decimal, moment, momentText } from './fields.ts';
 import { discount } from './form-fields.ts';
 import { tagsField } from './product-facts.ts';
 
@@ -22,6 +22,9 @@ const endedSale = z
     starts_at: saleMoment,
     /** `null`: it runs until it is removed. */
     ends_at: saleMoment.nullable(),
+    /** The days that the moments come from, where they are known: they hold, also in another time zone. */
+    from_day: bodyDay.optional(),
+    to_day: bodyDay.nullish(),
   })
   .refine(
     ({ starts_at, ends_at }) => ends_at === null || Date.parse(starts_at) < Date.parse(ends_at),
@@ -82,7 +85,13 @@ export const productsChanged = z.object({
       available: z.union([z.literal(0), z.literal(1)]).optional(),
       discount: decimal.optional(),
       sale: z
-        .object({ usual_discount: decimal, starts_at: moment, ends_at: moment.nullable() })
+        .object({
+          usual_discount: decimal,
+          starts_at: moment,
+          ends_at: moment.nullable(),
+          from_day: z.string().optional(),
+          to_day: z.string().nullish(),
+        })
         .optional(),
       category_id: z.int().optional(),
       tags: z.string().optional(),

@@ -123,7 +123,7 @@ interface CallServices {
 /** Every call of the contract with the handler that serves it; the API's document lists them in this order. */
 export function shopCalls(deps: CallDependencies, services: CallServices): Map<string, ServedCall> {
   const shop = withDefaults(deps, services);
-  const { catalogue, knownSettings } = shop;
+  const { catalogue } = shop;
   const panel = { ...shop, db: catalogue.db };
   return new Map([
     ...pairCalls(catalogCalls, catalogHandlers(shop)),
@@ -132,7 +132,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(stockCalls, stockHandlers(catalogue)),
     ...pairCalls(variantCalls, variantHandlers(catalogue)),
     ...pairCalls(costCalls, costHandlers(catalogue)),
-    ...pairCalls(saleCalls, saleHandlers(catalogue, knownSettings)),
+    ...pairCalls(saleCalls, saleHandlers(catalogue)),
     ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers(panel)),
     ...pairCalls(searchCalls, searchHandlers(panel)),
     ...pairCalls(contentCalls, contentHandlers(shop)),

@@ -23,7 +23,6 @@ import {
 } from '../../domain/success-messages.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
-import type { KnownSettings } from '../shop/shop-settings.ts';
 import { adjustStock, changeLowAt } from './adjust-stock.ts';
 import {
   countProducts,
@@ -131,20 +130,13 @@ export function costHandlers(services: CatalogueServices): Handlers<typeof costC
 }
 
 /** Serves sales that begin and end by themselves. */
-export function saleHandlers(
-  services: CatalogueServices,
-  knownSettings: KnownSettings,
-): Handlers<typeof saleCalls> {
-  const timeZone = async () => (await knownSettings()).time_zone;
+export function saleHandlers(services: CatalogueServices): Handlers<typeof saleCalls> {
   return {
     'GET /sales': async ({ query }) => ({
-      data: await listSales(services.db, query, await timeZone()),
+      data: await listSales(services.db, query),
     }),
     'PUT /sales/{id}': async ({ params, body }, context) => ({
-      data: await writeSale(writerOf(services)(context), params.id, {
-        sale: body,
-        timeZone: await timeZone(),
-      }),
+      data: await writeSale(writerOf(services)(context), params.id, body),
       message: SALE_SAVED,
     }),
     'DELETE /sales/{id}': async ({ params }, context) => ({

@@ -20,11 +20,10 @@ interface SaleRow extends Omit<Sale, 'starts_at' | 'ends_at'> {
   readonly ends_at: Date | null;
 }
 
-const columns = (timeZone: string) => sql`
+const columns = sql`
   s.product_id, p.name, p.price, s.discount, s.starts_at, s.ends_at,
   coalesce(s.base_discount, p.discount) as usual_discount, s.base_discount is not null as running,
-  to_char(s.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as from_day,
-  to_char(s.ends_at at time zone ${timeZone} - interval '1 day', 'YYYY-MM-DD') as to_day`;
+  s.from_day::text, s.to_day::text`;
 
 /** Which page of the sales, and of which product; of all where none is named. */
 interface SalesQuery {
@@ -37,13 +36,12 @@ interface SalesQuery {
 export async function listSales(
   db: Kysely<Database>,
   { page, per_page, product_id }: SalesQuery,
-  timeZone: string,
 ): Promise<Page<Sale>> {
   const from = sql`from product_sales s join products p on p.id = s.product_id
     where p.deleted_at is null and (${product_id ?? null}::int is null or s.product_id = ${product_id ?? null})`;
   const [{ rows }, counted] = await Promise.all([
     sql<SaleRow>`
-      select ${columns(timeZone)} ${from}
+      select ${columns} ${from}
       order by s.starts_at, s.product_id limit ${per_page} offset ${offset(page, per_page)}`.execute(
       db,
     ),
@@ -61,33 +59,34 @@ export async function listSales(
 export function writeSale(
   services: CatalogueWriter,
   productId: number,
-  { sale: { seen, ...wanted }, timeZone }: { readonly sale: SaleChange; readonly timeZone: string },
+  { seen, ...wanted }: SaleChange,
 ): Promise<Sale> {
   const { discount, from_day, to_day } = wanted;
   return writeCatalogue(services, [], async (transaction) => {
     await lockProduct(transaction, productId);
     if (seen !== undefined) {
-      const now = await findSale(transaction, productId, timeZone);
+      const now = await findSale(transaction, productId);
       refuseOutdated(now, { seen, wanted });
     }
     await giveBack(transaction, productId);
-    const start = sql`${from_day}::date::timestamp at time zone ${timeZone}`;
-    const end = sql`(${to_day}::date + 1)::timestamp at time zone ${timeZone}`;
+    // The moments follow from the days: database trigger apply_days.
     await sql`
-      insert into product_sales (product_id, discount, starts_at, ends_at)
-      values (${productId}, ${discount}, ${start}, ${end})
-      on conflict (product_id) do update set discount = excluded.discount, starts_at = excluded.starts_at,
-        ends_at = excluded.ends_at`.execute(transaction);
+      insert into product_sales (product_id, discount, from_day, to_day)
+      values (${productId}, ${discount}, ${from_day}, ${to_day})
+      on conflict (product_id) do update set discount = excluded.discount, from_day = excluded.from_day,
+        to_day = excluded.to_day, starts_at = excluded.starts_at, ends_at = excluded.ends_at`.execute(
+      transaction,
+    );
     await settle(transaction);
-    const written = await findSale(transaction, productId, timeZone);
+    const written = await findSale(transaction, productId);
     if (!written) throw refusedField(422, 'to_day', 'is over already');
     return { answer: toWire(written) };
   });
 }
 
-async function findSale(db: Tx, productId: number, timeZone: string): Promise<SaleRow | undefined> {
+async function findSale(db: Tx, productId: number): Promise<SaleRow | undefined> {
   const { rows } = await sql<SaleRow>`
-    select ${columns(timeZone)} from product_sales s join products p on p.id = s.product_id
+    select ${columns} from product_sales s join products p on p.id = s.product_id
     where s.product_id = ${productId}`.execute(db);
   return rows[0];
 }
@@ -139,7 +138,8 @@ export type EndedSale = NonNullable<BulkChange['sale']>;
 /** The sale that runs of a row of `products`, or null. */
 export const runningSale = sql<EndedSale | null>`(
   select json_build_object('usual_discount', s.base_discount::text,
-    'starts_at', ${asText('starts_at')}, 'ends_at', ${asText('ends_at')})
+    'starts_at', ${asText('starts_at')}, 'ends_at', ${asText('ends_at')},
+    'from_day', s.from_day, 'to_day', s.to_day)
   from product_sales s where s.product_id = products.id and s.base_discount is not null)`;
 
 /**
@@ -156,10 +156,10 @@ export async function resumeSales(
   );
   if (resumed.length === 0) return;
   const { numAffectedRows } = await sql`
-    insert into product_sales (product_id, discount, starts_at, ends_at, base_discount)
-    select id, discount, starts_at, ends_at, usual_discount
+    insert into product_sales (product_id, discount, starts_at, ends_at, from_day, to_day, base_discount)
+    select id, discount, starts_at, ends_at, from_day, to_day, usual_discount
     from json_to_recordset(${JSON.stringify(resumed)}) as r (id int, discount numeric, starts_at timestamptz,
-      ends_at timestamptz, usual_discount numeric)
+      ends_at timestamptz, from_day date, to_day date, usual_discount numeric)
     on conflict (product_id) do nothing`.execute(transaction);
   if (numAffectedRows !== BigInt(resumed.length))
     throw new Refusal(409, 'A sale was scheduled meanwhile: change it under Sales and costs');

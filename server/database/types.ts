@@ -345,6 +345,7 @@ export interface Offers {
   code: string | null;
   created_at: Generated<Timestamp>;
   ends_at: Timestamp | null;
+  from_day: Timestamp | null;
   id: Generated<number>;
   kind: string;
   minimum: Generated<Numeric>;
@@ -354,6 +355,7 @@ export interface Offers {
   parts: Json | null;
   starts_at: Timestamp | null;
   stopped_at: Timestamp | null;
+  to_day: Timestamp | null;
   uses: Generated<number>;
   value: Numeric;
 }
@@ -614,8 +616,10 @@ export interface ProductSales {
   base_discount: Numeric | null;
   discount: Numeric;
   ends_at: Timestamp | null;
+  from_day: Timestamp | null;
   product_id: number;
   starts_at: Timestamp;
+  to_day: Timestamp | null;
 }
 
 export interface ProductStock {

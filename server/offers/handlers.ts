@@ -17,46 +17,37 @@ import { signedIn } from '../http/actor.ts';
 import { fieldErrors, refusedField } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import type { ChangeShop, KnownSettings } from '../shop/shop-settings.ts';
+import type { ChangeShop } from '../shop/shop-settings.ts';
 
 interface OfferDependencies {
   readonly db: Kysely<Database>;
   readonly changeShop: ChangeShop;
-  readonly knownSettings: KnownSettings;
 }
 
 /** Serves coupon codes and automatic offers to the panel. */
-export function offerHandlers({
-  db,
-  changeShop,
-  knownSettings,
-}: OfferDependencies): Handlers<typeof offerCalls> {
-  const timeZoneOf = async () => (await knownSettings()).time_zone;
+export function offerHandlers({ db, changeShop }: OfferDependencies): Handlers<typeof offerCalls> {
   return {
     'GET /offers': async ({ query }) => ({
-      data: await listOffers(db, query, await timeZoneOf()),
+      data: await listOffers(db, query),
     }),
     'GET /offers/{id}': async ({ params }) => ({
-      data: await readOffer(db, params.id, await timeZoneOf()),
+      data: await readOffer(db, params.id),
     }),
     'POST /offers': async ({ body }, { actor }) => {
-      const timeZone = await timeZoneOf();
       const data = await changeShop(signedIn(actor), (transaction) =>
-        createOffer(transaction, body, timeZone),
+        createOffer(transaction, body),
       );
       return { data, message: OFFER_CREATED };
     },
     'PUT /offers/{id}': async ({ params, body }, { actor }) => {
-      const timeZone = await timeZoneOf();
       const data = await changeShop(signedIn(actor), (transaction) =>
-        changeOffer(transaction, { id: params.id, change: body }, timeZone),
+        changeOffer(transaction, { id: params.id, change: body }),
       );
       return { data, message: OFFER_UPDATED };
     },
     'PUT /offers/{id}/stopped': async ({ params, body }, { actor }) => {
-      const timeZone = await timeZoneOf();
       const data = await changeShop(signedIn(actor), (transaction) =>
-        stopOffer(transaction, { id: params.id, ...body }, timeZone),
+        stopOffer(transaction, { id: params.id, ...body }),
       );
       return { data, message: body.stopped ? OFFER_STOPPED : OFFER_CONTINUED };
     },
@@ -77,10 +68,9 @@ interface OfferRow extends Omit<Offer, 'code' | 'parts' | 'minimum' | 'category_
 /** Uses of automatic offers are counted up to here; codes know theirs. */
 const MOST_COUNTED = 10_000;
 
-const columns = (timeZone: string) => sql`
+const columns = sql`
   o.id, o.name, o.code, o.kind, o.value, o.minimum, o.category_ids, o.most_uses, o.most_uses_per_phone,
-  to_char(o.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as from_day,
-  to_char(o.ends_at at time zone ${timeZone} - interval '1 day', 'YYYY-MM-DD') as to_day,
+  o.from_day::text, o.to_day::text,
   case
     when o.stopped_at is not null then 'stopped' when o.ends_at <= now() then 'over'
     when o.uses >= o.most_uses then 'used-up' when o.starts_at > now() then 'waiting' else 'running'
@@ -96,14 +86,8 @@ const columns = (timeZone: string) => sql`
     left join categories c on c.id = (part.fields ->> 'category_id')::int
   ) as parts`;
 
-async function findOffers(
-  db: Kysely<Database>,
-  timeZone: string,
-  rest: RawBuilder<unknown>,
-): Promise<Offer[]> {
-  const { rows } = await sql<OfferRow>`select ${columns(timeZone)} from offers o ${rest}`.execute(
-    db,
-  );
+async function findOffers(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<Offer[]> {
+  const { rows } = await sql<OfferRow>`select ${columns} from offers o ${rest}`.execute(db);
   return rows.map(toWire);
 }
 
@@ -111,19 +95,18 @@ async function findOffers(
 async function listOffers(
   db: Kysely<Database>,
   { page, per_page }: { readonly page: number; readonly per_page: number },
-  timeZone: string,
 ): Promise<Page<Offer>> {
   const rest = sql`order by o.id desc limit ${per_page} offset ${offset(page, per_page)}`;
   const [offers, counted] = await Promise.all([
-    findOffers(db, timeZone, rest),
+    findOffers(db, rest),
     sql<{ total: number }>`select count(*)::int4 as total from offers`.execute(db),
   ]);
   return toPage(offers, counted.rows[0]?.total ?? 0, { page, per_page });
 }
 
 /** @throws {Refusal} 404 for no such offer. */
-async function readOffer(db: Kysely<Database>, id: number, timeZone: string): Promise<Offer> {
-  const [found] = await findOffers(db, timeZone, sql`where o.id = ${id}`);
+async function readOffer(db: Kysely<Database>, id: number): Promise<Offer> {
+  const [found] = await findOffers(db, sql`where o.id = ${id}`);
   if (!found) throw notFound('Offer');
   return found;
 }
@@ -141,15 +124,15 @@ type Tx = Transaction<Database>;
  * @throws {Refusal} 422 for a code that another offer has, for what the shop does not have, for days that are over, and for too many
  * automatic offers.
  */
-async function createOffer(tx: Tx, offer: NewOffer, timeZone: string): Promise<Offer> {
+async function createOffer(tx: Tx, offer: NewOffer): Promise<Offer> {
   await refuseUnknown(tx, offer);
-  const values = valuesOf(offer, timeZone);
+  const values = valuesOf(offer);
   const known = values.code === null ? await findJustMade(tx, values) : null;
-  if (known) return readOffer(tx, known.id, timeZone);
+  if (known) return readOffer(tx, known.id);
   const { id } = await refuseTakenCode(() =>
     tx.insertInto('offers').values(values).returning('id').executeTakeFirstOrThrow(),
   );
-  return settle(tx, id, timeZone);
+  return settle(tx, id);
 }
 
 /**
@@ -160,9 +143,9 @@ async function findJustMade(tx: Tx, values: ReturnType<typeof valuesOf>) {
   const { rows } = await sql<{ id: number }>`
     select id from offers
     where created_at > now() - interval '10 minutes' and stopped_at is null and code is null
-      and (name, kind, value, parts, minimum, category_ids, starts_at, ends_at, most_uses, most_uses_per_phone)
+      and (name, kind, value, parts, minimum, category_ids, from_day, to_day, most_uses, most_uses_per_phone)
         is not distinct from (${values.name}, ${values.kind}, ${values.value}::numeric, ${values.parts}::jsonb,
-          ${values.minimum}::numeric, ${values.category_ids}::int[], ${values.starts_at}, ${values.ends_at},
+          ${values.minimum}::numeric, ${values.category_ids}::int[], ${values.from_day}::date, ${values.to_day}::date,
           ${values.most_uses}::int, ${values.most_uses_per_phone}::int)`.execute(tx);
   return rows[0];
 }
@@ -171,15 +154,14 @@ async function findJustMade(tx: Tx, values: ReturnType<typeof valuesOf>) {
 async function changeOffer(
   tx: Tx,
   { id, change: { seen, ...offer } }: { readonly id: number; readonly change: OfferChange },
-  timeZone: string,
 ): Promise<Offer> {
   await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute();
-  const now = await readOffer(tx, id, timeZone);
+  const now = await readOffer(tx, id);
   await refuseUnknown(tx, offer);
   await refuseTakenCode(() =>
-    tx.updateTable('offers').set(valuesOf(offer, timeZone)).where('id', '=', id).execute(),
+    tx.updateTable('offers').set(valuesOf(offer)).where('id', '=', id).execute(),
   );
-  const changed = await settle(tx, id, timeZone);
+  const changed = await settle(tx, id);
   // What is as it is wanted already is not outdated: an answer may have been lost.
   const isNow = (other: Offer) => isDeepStrictEqual(termsOf(other), termsOf(now));
   if (!seen || isNow(seen) || isNow(changed)) return changed;
@@ -197,11 +179,10 @@ const termsOf = ({ uses: _, state: _state, parts, ...terms }: Offer): object => 
 async function stopOffer(
   tx: Tx,
   { id, stopped }: { readonly id: number; readonly stopped: boolean },
-  timeZone: string,
 ): Promise<Offer> {
   const stopped_at = stopped ? sql<Date>`coalesce(stopped_at, now())` : null;
   await tx.updateTable('offers').set({ stopped_at }).where('id', '=', id).execute();
-  return settle(tx, id, timeZone);
+  return settle(tx, id);
 }
 
 /** Removes an offer; orders keep what it took off. @throws {Refusal} 404 for no such offer. */
@@ -213,17 +194,14 @@ async function removeOffer(tx: Tx, id: number): Promise<void> {
   if (numDeletedRows === 0n) throw notFound('Offer');
 }
 
-function valuesOf({ parts, from_day, to_day, ...offer }: NewOffer, timeZone: string) {
-  return {
-    ...offer,
-    parts: offer.code === null ? JSON.stringify(parts) : null,
-    starts_at: sql<Date>`${from_day}::date::timestamp at time zone ${timeZone}`,
-    ends_at: sql<Date>`(${to_day}::date + 1)::timestamp at time zone ${timeZone}`,
-  };
-}
+/** The moments of its days follow by the database's trigger apply_days. */
+const valuesOf = ({ parts, ...offer }: NewOffer) => ({
+  ...offer,
+  parts: offer.code === null ? JSON.stringify(parts) : null,
+});
 
 /** Shows the offer on pages where it runs, and answers it as it is now. */
-async function settle(tx: Tx, id: number, timeZone: string): Promise<Offer> {
+async function settle(tx: Tx, id: number): Promise<Offer> {
   await sql`select settle_offers()`.execute(tx);
   const { rows } = await sql<{ automatic: number }>`
     select count(*)::int4 as automatic from offers
@@ -232,7 +210,7 @@ async function settle(tx: Tx, id: number, timeZone: string): Promise<Offer> {
     const message = `At most ${MOST_AUTOMATIC_OFFERS} offers without a code can run or wait: stop another first`;
     throw new Refusal(422, message);
   }
-  return readOffer(tx, id, timeZone);
+  return readOffer(tx, id);
 }
 
 /**

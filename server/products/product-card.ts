@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { FACTS } from '../../domain/product-facts.ts';
-import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import { MOST_NAMED_VARIANTS, pleaseChoose } from '../../domain/variants.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -110,16 +109,12 @@ export async function nameChoices(db: Kysely<Database>, productId: number): Prom
 const facts = FACTS.map((fact) => `p.${fact}`).join(', ');
 const pairs = FACTS.map((fact) => `'${fact}', p.${fact}`).join(', ');
 
-/** The day of the shop before a moment that begins one. */
-const lastDayOf = (moment: string) => `to_char(${moment} at time zone coalesce((
-    select value #>> '{}' from settings where key = 'time_zone'), '${SHOP_TIME_ZONE}') - interval '1 day', 'YYYY-MM-DD')`;
-
 /**
  * The automatic offers that hold for product `p`, also where other products belong to them; null: none. Its home counts, and what
  * that stands in.
  */
 const offers = `(
-  select json_agg(json_strip_nulls(json_build_object('name', o.name, 'until', ${lastDayOf('o.ends_at')})) order by o.id)
+  select json_agg(json_strip_nulls(json_build_object('name', o.name, 'until', o.to_day)) order by o.id)
   from offers o
   where o.announced and exists (
     select from jsonb_array_elements(o.parts) part
@@ -128,8 +123,8 @@ const offers = `(
 
 /** The last day of the sale that runs for product `p`, a day of the shop; null: none runs, or it has no end. */
 const saleEnd = `(
-  select ${lastDayOf('s.ends_at')} from product_sales s
-  where s.product_id = p.id and s.base_discount is not null and s.ends_at is not null)`;
+  select s.to_day::text from product_sales s
+  where s.product_id = p.id and s.base_discount is not null and s.to_day is not null)`;
 
 /**
  * Product `p` as its own page shows it, as JSON text: its card, and behind it the facts and attributes that it has

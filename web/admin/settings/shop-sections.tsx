@@ -93,7 +93,7 @@ export function ShopSection({ settings, onUnsaved }: SectionProps) {
         />
         <Select
           label="Time zone"
-          hint="Where the days of orders and reports begin."
+          hint="Where the days of orders, reports, offers and sales begin. Offers and sales keep their days."
           name="time_zone"
           defaultValue={startsWith.time_zone}
           error={errors.time_zone}

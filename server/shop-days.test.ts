@@ -1,0 +1,130 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, dayIn } from '../domain/shop-day.ts';
+import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
+import { createEmptyDatabase } from '../test/database.ts';
+import { insertProduct } from '../test/factories.ts';
+import { makeScratchDirectory } from '../test/scratch-directory.ts';
+import { migrate, migrationsDirectory } from './database/migrate.ts';
+
+let shop: AdminShop;
+
+beforeAll(async () => {
+  shop = await openAdminShop();
+});
+beforeEach(async () => {
+  for (const table of ['offers', 'product_sales', 'settings'] as const)
+    await shop.database.db.deleteFrom(table).execute();
+});
+afterAll(() => shop.close());
+
+const moveTo = (time_zone: string) =>
+  shop.put(
+    '/api/admin/settings/shop',
+    {
+      shop_name: 'Dar',
+      time_zone,
+      currency_code: 'USD',
+      currency_symbol: '$',
+      currency_position: 'before',
+    },
+    shop.admin,
+  );
+const offer = { name: 'December', code: 'december', kind: 'percent', value: '10' };
+const DAYS = { from_day: '2099-12-01', to_day: '2099-12-10' };
+const moments = async (table: 'offers' | 'product_sales') =>
+  (await shop.database.db.selectFrom(table).select(['starts_at', 'ends_at']).execute()).map(
+    ({ starts_at, ends_at }) => [starts_at?.toISOString(), ends_at?.toISOString()],
+  );
+/** Midnight in Beirut and in New York, in winter. */
+const BEIRUT = ['2099-11-30T22:00:00.000Z', '2099-12-10T22:00:00.000Z'];
+const NEW_YORK = ['2099-12-01T05:00:00.000Z', '2099-12-11T05:00:00.000Z'];
+
+describe('in a new time zone', () => {
+  test('an offer keeps its days, also when it is changed afterwards', async () => {
+    const { data } = await shop.post('/api/offers', { ...offer, ...DAYS }, shop.admin);
+    expect(await moments('offers')).toEqual([BEIRUT]);
+    const saved = await moveTo('America/New_York');
+    expect(saved.message).toContain('1 offer');
+    expect((await shop.get(`/api/offers/${data.id}`, shop.admin)).data).toMatchObject(DAYS);
+    expect(await moments('offers')).toEqual([NEW_YORK]);
+    const renamed = { ...offer, ...DAYS, name: 'Winter' };
+    const changed = await shop.put(`/api/offers/${data.id}`, renamed, shop.admin);
+    expect(changed.data).toMatchObject({ ...DAYS, name: 'Winter' });
+    expect(await moments('offers')).toEqual([NEW_YORK]);
+  });
+
+  test('a sale keeps its days', async () => {
+    const id = await insertProduct(shop.database.db);
+    await shop.put(`/api/sales/${id}`, { discount: '30', ...DAYS }, shop.admin);
+    expect(await moments('product_sales')).toEqual([BEIRUT]);
+    expect((await moveTo('America/New_York')).message).toContain('1 sale');
+    const { data } = await shop.get(`/api/sales?product_id=${id}`, shop.admin);
+    expect(data.data[0]).toMatchObject(DAYS);
+    expect(await moments('product_sales')).toEqual([NEW_YORK]);
+    await shop.database.db.deleteFrom('settings').execute();
+    expect(await moments('product_sales')).toEqual([BEIRUT]);
+  });
+
+  test('a sale that ran waits again where its first day has not begun', async () => {
+    const id = await insertProduct(shop.database.db, { price: '100.00', discount: '5' });
+    const ahead = 'Pacific/Kiritimati'; // 26 hours ahead of Pacific/Niue: always a day later.
+    await moveTo(ahead);
+    const today = dayIn(ahead, new Date());
+    const body = { discount: '30', from_day: today, to_day: addDays(today, 5) };
+    expect((await shop.put(`/api/sales/${id}`, body, shop.admin)).data.running).toBe(true);
+    const discount = async () => (await shop.get(`/api/products/${id}`, shop.admin)).data.discount;
+    expect(await discount()).toBe('30.00');
+    await moveTo('Pacific/Niue');
+    expect(await discount()).toBe('5.00');
+    const { data } = await shop.get(`/api/sales?product_id=${id}`, shop.admin);
+    expect(data.data[0]).toMatchObject({ running: false, from_day: today });
+  });
+
+  test('the way back of a bulk change brings a sale back with its days', async () => {
+    const id = await insertProduct(shop.database.db, { price: '100.00' });
+    const days = { from_day: '2020-01-01', to_day: '2099-12-10' };
+    await shop.put(`/api/sales/${id}`, { discount: '30', ...days }, shop.admin);
+    const bulk = (changes: object[]) => shop.post('/api/products/bulk', { changes }, shop.admin);
+    const { data } = await bulk([{ id, discount: '50' }]);
+    await moveTo('America/New_York');
+    expect((await bulk(data.undo)).status).toBe(200);
+    const { data: sales } = await shop.get(`/api/sales?product_id=${id}`, shop.admin);
+    expect(sales.data[0]).toMatchObject({ ...days, running: true });
+  });
+});
+
+test('where nothing has days, a new time zone is saved as anything else', async () => {
+  expect((await moveTo('Europe/Paris')).message).toBe('Settings saved');
+});
+
+test('moments of before become the days that the shop showed, and days follow what the release before writes', async () => {
+  const empty = await createEmptyDatabase();
+  const client = new pg.Client({ connectionString: empty.connectionString });
+  await client.connect();
+  try {
+    const folder = makeScratchDirectory('mantel-before-days-');
+    const names = readdirSync(migrationsDirectory).filter((name) => name < '0230');
+    mkdirSync(join(folder, 'migrations'));
+    for (const name of names)
+      copyFileSync(join(migrationsDirectory, name), join(folder, 'migrations', name));
+    await migrate(empty.connectionString, folder);
+    await client.query(`
+      insert into settings (key, value) values ('time_zone', '"America/New_York"');
+      insert into offers (name, code, kind, value, starts_at, ends_at)
+        values ('Winter', 'WINTER', 'percent', 10, '${NEW_YORK[0]}', '${NEW_YORK[1]}'), ('Always', 'ALWAYS', 'percent', 5, null, null)`);
+    await migrate(empty.connectionString);
+    const read = async () =>
+      (await client.query('select from_day::text, to_day::text from offers order by id')).rows;
+    expect(await read()).toEqual([DAYS, { from_day: null, to_day: null }]);
+    await client.query(
+      `update offers set ends_at = ends_at + interval '1 day' where name = 'Winter'`,
+    );
+    expect((await read())[0]).toEqual({ ...DAYS, to_day: '2099-12-11' });
+  } finally {
+    await client.end();
+    await empty.drop();
+  }
+});
