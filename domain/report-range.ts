@@ -9,10 +9,5 @@ export const DEFAULT_RANGE: ReportRange = '7';
 /** A product that was not sold for so many days, today included, counts as one without sales. */
 export const UNSOLD_DAYS = 30;
 
-/** Whether it is a range. */
-export function isReportRange(value: unknown): value is ReportRange {
-  return REPORT_RANGES.some((range) => range === value);
-}
-
 /** How many days of the shop a range covers, today included. */
 export const daysOf = (range: ReportRange): number => (range === 'today' ? 1 : Number(range));

@@ -37,7 +37,7 @@ const architectureRules = (slices: readonly string[]): IForbiddenRuleType[] => {
       pathNot: '^server/$1/',
     }),
     rule('pages never import each other', '^web/(shop|admin)/(?!layout/)([^/]+)/', {
-      path: '^web/(shop|admin)/(?!layout/)[^/]+/',
+      path: '^web/(shop|admin)/(?!layout/|kit/)[^/]+/',
       pathNot: '^web/$1/$2/',
     }),
     rule('shop and admin never import each other', '^web/(shop|admin)/', {

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import page from './admin-page.module.css';
+import type { ScreenFacts } from './kit/screen.ts';
 import { mayOpen } from './panel-rights.ts';
 
 /**
@@ -18,12 +19,11 @@ import { mayOpen } from './panel-rights.ts';
  * panel page appears at once and shows itself what is loading and what failed. It reads for those who may
  * open the page only, so neither on the server nor before the session is known.
  *
- * @param title without the panel's name: "Customers"
  * @param queriesOf what the page reads first, the same queries as in its components
  */
 export const loadPanelPage =
   (
-    title: string,
+    { title }: Pick<ScreenFacts, 'title'>,
     queriesOf: (location: PageLocation) => readonly Query<unknown>[] = () => [],
   ): PageModule['load'] =>
   (location, read) => {

@@ -1,6 +1,7 @@
 import type { User } from '../../contract/accounts.ts';
 import { mayStaff, type StaffAction, type StaffArea } from '../../domain/staff-roles.ts';
 import { useUser } from '../session/use-session.ts';
+import { SCREENS } from './screens.ts';
 
 /** What a role must be allowed to do for a page of the panel. */
 export interface PageRight {
@@ -8,40 +9,10 @@ export interface PageRight {
   readonly area: StaffArea;
 }
 
-const PANEL = '/admin/adminPanel';
-/** Pages that are nothing but a change. */
-const CHANGES: readonly string[] = [
-  '/orders/add',
-  '/products/add',
-  '/products/import',
-  '/stock-take',
-  '/collections/add',
-];
-
-/** Each page by the beginning of its address; the first that fits. */
-const AREAS: readonly (readonly [string, StaffArea])[] = [
-  ['/orders', 'orders'],
-  ['/couriers', 'orders'],
-  ['/customers', 'orders'],
-  ['/messages', 'orders'],
-  ['/reviews', 'orders'],
-  ['/products', 'catalogue'],
-  ['/stock-take', 'catalogue'],
-  ['/collections', 'catalogue'],
-  ['/search', 'catalogue'],
-  ['/settings/banners', 'catalogue'],
-  ['/settings', 'settings'],
-  ['/audit-log', 'audit'],
-  ['/jobs', 'jobs'],
-  ['/staff', 'staff'],
-];
-
 /** What the page at an address needs; `null` for pages that are for all staff. */
 export function rightOf(path: string): PageRight | null {
-  const page = path.startsWith(PANEL) ? path.slice(PANEL.length) : path;
-  const area = AREAS.find(([start]) => page === start || page.startsWith(`${start}/`))?.[1];
-  if (area === undefined) return null;
-  return { action: CHANGES.includes(page) ? 'change' : 'read', area };
+  const screen = SCREENS.find(({ isAt }) => isAt(path));
+  return screen?.area ? { action: screen.action ?? 'read', area: screen.area } : null;
 }
 
 /** Whether somebody may do something in the panel. It hides only: the server checks each call itself. */

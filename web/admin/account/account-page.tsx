@@ -10,13 +10,14 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import rows from '../row-list.module.css';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './account-page.module.css';
 import { SecondFactorSection, secondFactorQuery } from './second-factor.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Your account', () => [secondFactorQuery, sessionsQuery]);
+export const load = loadPanelPage(panel.account, () => [secondFactorQuery, sessionsQuery]);
 
 const sessionsQuery = callQuery('GET /auth/sessions');
 
@@ -29,7 +30,7 @@ export default function AccountPage() {
   const focusFallback = useFocusFallback<HTMLUListElement>();
   const factor = useList(secondFactorQuery).data;
   return (
-    <PanelPage title="Your account">
+    <PanelPage title={panel.account.title}>
       <SecondFactorSection />
       {factor && (
         <Suspense fallback={<ListSkeleton height="160px" />}>

@@ -1,11 +1,10 @@
 import type { AuditChange, AuditEntry, AuditImport } from '../../../contract/audit.ts';
-import { type AuditSubject, isAuditSubject } from '../../../domain/audit-subjects.ts';
+import type { AuditSubject } from '../../../domain/audit-subjects.ts';
 import { displayExactly } from '../../../domain/money.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery, useData } from '../../api/query.ts';
-import { withSearch } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { useMayChange } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import { type ChangedColumn, changedColumns } from './audit-columns.ts';
 import styles from './audit-entries.module.css';
@@ -74,9 +73,7 @@ function ImportEntry({ entry, imported }: ImportEntryProps) {
       </h2>
       <Who change={entry} />
       <p className={styles.ways}>
-        {job_id && mayImport && (
-          <a href={`/admin/adminPanel/products/import?job=${job_id}`}>See the import</a>
-        )}
+        {job_id && mayImport && <a href={panel.importProducts({ job: job_id })}>See the import</a>}
         <a href={auditPath({ subject: null, moment: null, importId: id, page: 1 })}>
           All that it changed
         </a>
@@ -252,30 +249,22 @@ export interface AuditParams {
   readonly page: number;
 }
 
-/** Reads `?subject=products&page=2`, or `?act=2026-11-21T14:03:00.000Z`; invalid values are ignored. */
+/** Reads the address; invalid values are ignored. */
 export function readAuditParams(search: URLSearchParams): AuditParams {
-  const subject = search.get('subject');
-  const moment = search.get('act') ?? '';
-  const importId = search.get('import') ?? '';
+  const { subject, act, import: importId, page } = panel.auditLog.read(search);
   return {
-    subject: isAuditSubject(subject) ? subject : null,
-    moment: /^\d{4}-.*Z$/.test(moment) && !Number.isNaN(Date.parse(moment)) ? moment : null,
+    subject,
+    moment: /^\d{4}-.*Z$/.test(act) && !Number.isNaN(Date.parse(act)) ? act : null,
     importId: UUID.test(importId) ? importId : null,
-    page: readPageNumber(search.get('page')),
+    page,
   };
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The address of such a list; defaults are left out. */
-export function auditPath({ subject, moment, importId, page }: AuditParams): string {
-  const search = new URLSearchParams();
-  if (subject) search.set('subject', subject);
-  if (moment) search.set('act', moment);
-  if (importId) search.set('import', importId);
-  if (page > 1) search.set('page', String(page));
-  return withSearch('/admin/adminPanel/audit-log', search);
-}
+/** The address of such a list. */
+export const auditPath = ({ subject, moment, importId, page }: AuditParams): string =>
+  panel.auditLog({ subject, act: moment ?? '', import: importId ?? '', page });
 
 export const entriesQuery = ({ subject, page }: Pick<AuditParams, 'subject' | 'page'>) =>
   callQuery('GET /audit-log/acts', { query: { ...(subject && { subject }), page } });

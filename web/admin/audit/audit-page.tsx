@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListPager, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
+import { panel } from '../screens.ts';
 import styles from './audit-entries.module.css';
 import {
   AuditChanges,
@@ -20,7 +21,7 @@ import { SUBJECT_LABELS } from './audit-titles.ts';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Changes', ({ search }) => {
+export const load = loadPanelPage(panel.auditLog, ({ search }) => {
   const params = readAuditParams(search);
   return [isOneEntry(params) ? changesQuery(params) : entriesQuery(params)];
 });
@@ -32,7 +33,7 @@ const isOneEntry = ({ moment, importId }: AuditParams): boolean =>
 export default function AuditPage({ location }: PageProps) {
   const params = readAuditParams(location.search);
   return (
-    <PanelPage title="Changes" beside={<SubjectFilter params={params} />}>
+    <PanelPage title={panel.auditLog.title} beside={<SubjectFilter params={params} />}>
       {isOneEntry(params) ? <OneEntry params={params} /> : <Entries params={params} />}
     </PanelPage>
   );

@@ -11,6 +11,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { IconAction } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import { UploadProgress } from '../uploads.tsx';
 import { nameOfSlide, type SlideDraft } from './banner-drafts.ts';
 import styles from './banners-page.module.css';
@@ -21,7 +22,7 @@ import { bannersQuery, useBanners } from './use-banners.ts';
 export const Layout = AdminLayout;
 
 // Not read on intent: the drafts start from what is stored when the page opens.
-export const load = loadPanelPage('Home banners');
+export const load = loadPanelPage(panel.banners);
 
 const MOST_SLIDES = 8;
 

@@ -8,11 +8,12 @@ import { loadPanelPage, PanelPage } from '../list-page.tsx';
 import { useSendingOnce } from '../panel-changes.ts';
 import { AddForm } from '../panel-forms.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
+import { panel } from '../screens.ts';
 import { useCollectionForm } from './collection-form.ts';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Add a collection');
+export const load = loadPanelPage(panel.addCollection);
 
 /** A name and a required image. */
 export default function AddCollectionPage() {

@@ -12,6 +12,7 @@ import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { sendUnlessOutdated } from '../panel-changes.ts';
 import { PictureChooser } from '../picture-drop.tsx';
+import { panel } from '../screens.ts';
 import { useCollectionForm } from './collection-form.ts';
 import styles from './collections-page.module.css';
 
@@ -132,9 +133,7 @@ export function CollectionInUse({ collection, count, open, onClose }: Collection
           <Button variant="secondary" data-autofocus onClick={onClose}>
             Close
           </Button>
-          <ButtonLink href={`/admin/adminPanel/products?collection=${id}`}>
-            Show its products
-          </ButtonLink>
+          <ButtonLink href={panel.products({ collection: id })}>Show its products</ButtonLink>
         </div>
       }
     >

@@ -11,6 +11,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { IconAction } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import { type AttributedCollection, AttributesEditor } from './attributes-editor.tsx';
 import {
@@ -30,9 +31,9 @@ export const Layout = AdminLayout;
 const COLLECTIONS = callQuery('GET /categories');
 const COUNTS = callQuery('GET /category-counts');
 
-export const load = loadPanelPage('Collections', () => [COLLECTIONS, COUNTS]);
+export const load = loadPanelPage(panel.collections, () => [COLLECTIONS, COUNTS]);
 
-const ADD = '/admin/adminPanel/collections/add';
+const ADD = panel.addCollection();
 
 /** A grid of cards, each with its Edit button, in the order of the shop. */
 export default function CollectionsPage() {
@@ -46,7 +47,7 @@ export default function CollectionsPage() {
     </ButtonLink>
   );
   return (
-    <PanelPage title="Collections" beside={mayChange && add}>
+    <PanelPage title={panel.collections.title} beside={mayChange && add}>
       <List
         of="collections"
         read={read}

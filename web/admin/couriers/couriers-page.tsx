@@ -11,6 +11,7 @@ import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
+import { panel } from '../screens.ts';
 import {
   CourierEditor,
   CourierInputs,
@@ -22,12 +23,12 @@ import styles from './couriers-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Couriers', () => [couriersQuery]);
+export const load = loadPanelPage(panel.couriers, () => [couriersQuery]);
 
 /** The couriers, who carry orders to customers: added, changed and removed here. */
 export default function CouriersPage() {
   return (
-    <PanelPage title="Couriers">
+    <PanelPage title={panel.couriers.title}>
       {useMayChange('orders') && <AddForm />}
       <Couriers />
     </PanelPage>
@@ -130,7 +131,7 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
         )}
       </div>
       <div className={rows.actions}>
-        <ButtonLink variant="secondary" href={`/admin/adminPanel/orders?courier_id=${id}`}>
+        <ButtonLink variant="secondary" href={panel.orders({ courier: id })}>
           Orders{of}
         </ButtonLink>
         {mayChange && (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../contract/customers.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
 import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
@@ -16,14 +15,15 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListSkeleton, loadPanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { readId } from '../read-id.ts';
 import rowLink from '../row-link.module.css';
+import { panel } from '../screens.ts';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customer-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Customer', ({ params, search }) => {
+export const load = loadPanelPage(panel.customer, ({ params, search }) => {
   const id = readId(params.id);
-  return id === null ? [] : [customerQuery(id), ordersOf(id, readPageNumber(search.get('page')))];
+  return id === null ? [] : [customerQuery(id), ordersOf(id, panel.customer.read(search).page)];
 });
 
 const customerQuery = (id: number) => callQuery('GET /customers/{id}', { params: { id } });
@@ -31,20 +31,18 @@ const customerQuery = (id: number) => callQuery('GET /customers/{id}', { params:
 const ordersOf = (customerId: number, page: number) =>
   callQuery('GET /orders', { query: { user_id: customerId, page, per_page: 20 } });
 
-const ALL = '/admin/adminPanel/customers';
-
 /** One customer: contact, totals and orders. */
 export default function CustomerPage({ location: { params, search } }: PageProps) {
   const id = readId(params.id);
   return (
     <div className={page.page}>
       <p>
-        <a className={styles.back} href={ALL}>
+        <a className={styles.back} href={panel.customers()}>
           <Icon name="arrow-start" size={20} />
           All customers
         </a>
       </p>
-      {id === null ? <NotFound /> : <Fetched id={id} page={readPageNumber(search.get('page'))} />}
+      {id === null ? <NotFound /> : <Fetched id={id} page={panel.customer.read(search).page} />}
     </div>
   );
 }
@@ -65,7 +63,7 @@ function Fetched({ id, page }: { readonly id: number; readonly page: number }) {
 }
 
 function NotFound() {
-  const next = { href: ALL, label: 'See all customers' };
+  const next = { href: panel.customers(), label: 'See all customers' };
   return <EmptyState as="h1" title={`${notFoundText('Customer')}.`} icon="user" next={next} />;
 }
 
@@ -120,8 +118,7 @@ interface CustomerOrdersProps {
 function CustomerOrders({ customerId, page }: CustomerOrdersProps) {
   const read = useList(ordersOf(customerId, page));
   const { data } = read;
-  const hrefFor = (to: number) =>
-    `/admin/adminPanel/customers/${customerId}${to > 1 ? `?page=${to}` : ''}`;
+  const hrefFor = (to: number) => panel.customer({ id: customerId, page: to });
   return (
     <section className={styles.orders}>
       <h2>Orders{data && ` (${data.total.toLocaleString('en')})`}</h2>
@@ -152,7 +149,7 @@ function Row({ order: { id, created_at, status, total_price, items } }: { readon
     <li className={joinClasses(rowLink.row, styles.order)}>
       <a
         className={joinClasses(rowLink.link, styles.number)}
-        href={`/admin/adminPanel/orders?search=${id}&order=${id}`}
+        href={panel.orders({ search: String(id), order: id })}
       >
         Order <bdi dir="ltr">#{id}</bdi>
       </a>

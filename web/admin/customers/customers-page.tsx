@@ -3,39 +3,38 @@ import type { Customer } from '../../../contract/customers.ts';
 import {
   CUSTOMER_SORTS,
   type CustomerSort,
-  DEFAULT_CUSTOMER_SORT,
   isCustomerSort,
 } from '../../../domain/customer-sorts.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
-import { cleanSearch } from '../../../domain/search-text.ts';
 import { callQuery } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import { type PageProps, withSearch } from '../../page.ts';
+import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
+import type { ParamsOf } from '../kit/screen.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import rowLink from '../row-link.module.css';
+import { LONGEST_SEARCH, panel } from '../screens.ts';
 import { SearchBox } from '../search-box.tsx';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customers-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Customers', ({ search }) => [
-  customersQuery(readCustomersParams(search)),
+export const load = loadPanelPage(panel.customers, ({ search }) => [
+  customersQuery(panel.customers.read(search)),
 ]);
 
 /** All accounts of customers; page, search and order are in the address. */
 export default function CustomersPage({ location }: PageProps) {
-  const params = readCustomersParams(location.search);
+  const params = panel.customers.read(location.search);
   const read = useList(customersQuery(params));
   return (
-    <PanelPage title="Customers">
+    <PanelPage title={panel.customers.title}>
       <CustomerControls
         params={params}
         isFetching={read.isFetching}
@@ -45,7 +44,7 @@ export default function CustomersPage({ location }: PageProps) {
       <List
         of="customers"
         read={read}
-        pages={{ number: params.page, hrefFor: (page) => customersPath({ ...params, page }) }}
+        pages={{ number: params.page, hrefFor: (page) => panel.customers({ ...params, page }) }}
         skeleton={{ height: '420px' }}
         empty={emptyOf(params)}
       >
@@ -66,7 +65,7 @@ const emptyOf = (params: CustomersParams): ComponentProps<typeof EmptyState> =>
     : {
         title: 'No customer found.',
         icon: 'user',
-        next: { href: customersPath({ ...params, search: '' }), label: 'See all customers' },
+        next: { href: panel.customers({ ...params, search: '' }), label: 'See all customers' },
       };
 
 interface CustomerControlsProps {
@@ -90,17 +89,17 @@ function CustomerControls(props: CustomerControlsProps) {
   const { params, isFetching, total, onReload } = props;
   const go = useNavigate();
   const sort = (sortBy: string) => {
-    if (isCustomerSort(sortBy)) void go(customersPath({ ...params, page: 1, sortBy }));
+    if (isCustomerSort(sortBy)) void go(panel.customers({ ...params, page: 1, sortBy }));
   };
   const search = (words: string) =>
-    void go(customersPath({ ...params, page: 1, search: words }), { replace: true });
+    void go(panel.customers({ ...params, page: 1, search: words }), { replace: true });
   return (
     <div className={styles.controls}>
       <SearchBox
         label="Search customers"
         placeholder="Name, e-mail or phone"
         words={params.search}
-        longest={LONGEST_SEARCH}
+        longest={LONGEST_SEARCH.customers}
         isFetching={isFetching}
         onSearch={search}
         onReload={onReload}
@@ -120,7 +119,7 @@ function CustomerControls(props: CustomerControlsProps) {
         {total !== undefined &&
           `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}. `}
         Canceled orders count neither as orders nor as money spent. Guests, who order without an
-        account, are in the <a href="/admin/adminPanel/orders">orders</a> only.
+        account, are in the <a href={panel.orders()}>orders</a> only.
       </p>
     </div>
   );
@@ -150,10 +149,7 @@ function Row({ customer }: { readonly customer: Customer }) {
   return (
     <tr className={joinClasses(table.row, table.numbers, rowLink.row)}>
       <td className={styles.who}>
-        <a
-          className={joinClasses(rowLink.link, styles.name)}
-          href={`/admin/adminPanel/customers/${id}`}
-        >
+        <a className={joinClasses(rowLink.link, styles.name)} href={panel.customer({ id })}>
           {name}
         </a>
         <bdi className={styles.email}>{email}</bdi>
@@ -173,35 +169,7 @@ function Row({ customer }: { readonly customer: Customer }) {
   );
 }
 
-/** Which customers the address asks for. */
-interface CustomersParams {
-  readonly page: number;
-  readonly sortBy: CustomerSort;
-  /** Trimmed; empty searches for nothing. */
-  readonly search: string;
-}
-
-/** The API's limit, in characters. */
-const LONGEST_SEARCH = 254;
-
-/** Reads `?page=2&sortBy=most_spent&search=rima`; invalid values are ignored. */
-export function readCustomersParams(address: URLSearchParams): CustomersParams {
-  const sortBy = address.get('sortBy');
-  return {
-    page: readPageNumber(address.get('page')),
-    sortBy: isCustomerSort(sortBy) ? sortBy : DEFAULT_CUSTOMER_SORT,
-    search: cleanSearch(address.get('search') ?? '', LONGEST_SEARCH),
-  };
-}
-
-/** The address of such a list; defaults are left out. */
-export function customersPath({ page, sortBy, search }: CustomersParams): string {
-  const address = new URLSearchParams();
-  if (page > 1) address.set('page', String(page));
-  if (sortBy !== DEFAULT_CUSTOMER_SORT) address.set('sortBy', sortBy);
-  if (search !== '') address.set('search', search);
-  return withSearch('/admin/adminPanel/customers', address);
-}
+type CustomersParams = ParamsOf<typeof panel.customers>;
 
 const customersQuery = ({ page, sortBy, search }: CustomersParams) =>
   callQuery('GET /customers', {

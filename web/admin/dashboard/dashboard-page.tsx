@@ -3,12 +3,7 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { marginOf } from '../../../domain/margin.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
-import {
-  DEFAULT_RANGE,
-  isReportRange,
-  REPORT_RANGES,
-  type ReportRange,
-} from '../../../domain/report-range.ts';
+import { REPORT_RANGES, type ReportRange } from '../../../domain/report-range.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import type { PageProps } from '../../page.ts';
@@ -20,6 +15,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayRead } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
 import styles from './dashboard-page.module.css';
 import { ProductRankings } from './product-rankings.tsx';
@@ -27,12 +23,11 @@ import { countOf, type PartNames, partNames } from './show-figures.ts';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Dashboard', ({ search }) => [dashboardQuery(readRange(search))]);
+export const load = loadPanelPage(panel.dashboard, ({ search }) => [
+  dashboardQuery(readRange(search)),
+]);
 
-const readRange = (search: URLSearchParams): ReportRange => {
-  const range = search.get('range');
-  return isReportRange(range) ? range : DEFAULT_RANGE;
-};
+const readRange = (search: URLSearchParams): ReportRange => panel.dashboard.read(search).range;
 
 const dashboardQuery = (range: ReportRange) => callQuery('GET /dashboard', { query: { range } });
 
@@ -42,12 +37,15 @@ const LABELS: Record<ReportRange, string> = { today: 'Today', 7: '7 days', 30: '
 export default function DashboardPage({ location }: PageProps) {
   const range = readRange(location.search);
   const choices = REPORT_RANGES.map((one) => ({
-    href: `/admin/adminPanel${one === DEFAULT_RANGE ? '' : `?range=${one}`}`,
+    href: panel.dashboard({ range: one }),
     label: LABELS[one],
     chosen: one === range,
   }));
   return (
-    <PanelPage title="Dashboard" beside={<ChoiceLinks label="Range" choices={choices} />}>
+    <PanelPage
+      title={panel.dashboard.title}
+      beside={<ChoiceLinks label="Range" choices={choices} />}
+    >
       <Fetched key={range} range={range} />
     </PanelPage>
   );
@@ -90,9 +88,9 @@ function DashboardSkeleton() {
   );
 }
 
-const PENDING = `/admin/adminPanel/orders?order_status_id=${ORDER_STATUS.pending}`;
-const COSTS = '/admin/adminPanel/products/sales';
-const UNREAD = '/admin/adminPanel/messages?filter=unread';
+const PENDING = panel.orders({ status: ORDER_STATUS.pending });
+const COSTS = panel.sales();
+const UNREAD = panel.messages({ filter: 'unread' });
 
 /** The sales of the range, and the pending orders and unread messages of all time, with links to them. */
 function KeyFigures({ data }: { readonly data: Dashboard }) {

@@ -4,12 +4,11 @@ import { UNSOLD_DAYS } from '../../../domain/report-range.ts';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import rowLink from '../row-link.module.css';
+import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
 import styles from './dashboard-page.module.css';
 import rows from './product-rankings.module.css';
 import { countOf } from './show-figures.ts';
-
-const PRODUCTS = '/admin/adminPanel/products';
 
 /**
  * Best sellers, viewed products without sales, and products out of stock; each row links to its product. In a shop that
@@ -51,7 +50,7 @@ export function ProductRankings({ data }: { readonly data: Dashboard }) {
         nothing="Every product is available."
         after={
           more > 0 && (
-            <a href="/admin/adminPanel/products?available=no&sortBy=most_viewed">
+            <a href={panel.products({ available: 'no', sortBy: 'most_viewed' })}>
               and {more.toLocaleString('en')} more
             </a>
           )
@@ -77,7 +76,7 @@ export function ProductRankings({ data }: { readonly data: Dashboard }) {
             <Row
               key={`${product.id} ${product.variant_id}`}
               product={product}
-              href={`${PRODUCTS}/${product.id}/stock${product.variant_id === undefined ? '' : `?variant=${product.variant_id}`}`}
+              href={panel.stock({ id: product.id, variant: product.variant_id ?? null })}
             >
               {`${product.on_hand.toLocaleString('en')} left`}
             </Row>
@@ -120,7 +119,7 @@ interface RowProps {
 }
 
 function Row({ product: { name, image }, gone = false, href, children }: RowProps) {
-  const inList = `${PRODUCTS}?${new URLSearchParams({ searchQuery: name })}`;
+  const inList = panel.products({ searchQuery: name });
   return (
     <li className={joinClasses(rowLink.row, rows.row)}>
       <span className={rows.image}>

@@ -10,6 +10,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from '../picture-drop.module.css';
+import { panel } from '../screens.ts';
 import { useIncomingFiles, watchedFetcher } from '../uploads.tsx';
 
 interface ImportBoxesProps extends ImportFiles {
@@ -145,7 +146,7 @@ export function useImport() {
       const body = formOf(work, chosen);
       const result = await call('POST /products/import', { headers, body }, { fetcher });
       if (work === 'import') key.done();
-      if ('job_id' in result) await go(importPath(result.job_id));
+      if ('job_id' in result) await go(panel.importProducts({ job: result.job_id }));
       if ('job_id' in result) change({ work: null });
       else setState((now) => ({ ...now, work: null, result, ...columnsOf(result, now.round) }));
     } catch (error) {
@@ -213,9 +214,6 @@ function columnsOf({ columns }: ImportResult, round: number) {
   const choice = isSettled ? columns.columns.map(({ target }) => target) : null;
   return { asked: columns, choice, round: round + 1 };
 }
-
-/** Where an import is followed, also after a reload. */
-const importPath = (jobId: string) => `/admin/adminPanel/products/import?job=${jobId}`;
 
 const FAILED = 'The files did not get through: choose them again and retry';
 

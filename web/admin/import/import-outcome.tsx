@@ -3,6 +3,7 @@ import type { ErrorGroup, ImportError, ImportResult } from '../../../contract/ca
 import { explainFailure, useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { panel } from '../screens.ts';
 import { explainError } from './explain-error.ts';
 import styles from './import-page.module.css';
 
@@ -46,7 +47,7 @@ function Summary({ result, refused }: SummaryProps) {
       ))}
       <Pictures {...result} />
       {isStored && (
-        <ButtonLink href="/admin/adminPanel/products" variant="secondary">
+        <ButtonLink href={panel.products()} variant="secondary">
           See the product list
         </ButtonLink>
       )}

@@ -11,6 +11,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage, ReadFailure } from '../list-page.tsx';
 import { useCatalogueChanged } from '../panel-changes.ts';
 import { ExportProducts } from '../panel-controls.tsx';
+import { panel } from '../screens.ts';
 import { UploadProgress } from '../uploads.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportColumnsBox } from './import-columns.tsx';
@@ -20,7 +21,7 @@ import styles from './import-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Import products', ({ search }) => {
+export const load = loadPanelPage(panel.importProducts, ({ search }) => {
   const job = search.get('job');
   return [job === null ? RUNNING : jobQuery(job)];
 });
@@ -31,11 +32,10 @@ export default function ImportPage({ location }: PageProps) {
   const running = useData(RUNNING, { enabled: jobId === null, always: true }).data?.data[0];
   if (jobId !== null) return <FollowedImport key={jobId} jobId={jobId} />;
   return (
-    <PanelPage title="Import products">
+    <PanelPage title={panel.importProducts.title}>
       {running && (
         <p className={styles.running}>
-          An import is running.{' '}
-          <a href={`/admin/adminPanel/products/import?job=${running.id}`}>Follow it</a>
+          An import is running. <a href={panel.importProducts({ job: running.id })}>Follow it</a>
         </p>
       )}
       <ImportForm />
@@ -145,12 +145,12 @@ function FollowedImport({ jobId }: { readonly jobId: string }) {
     if (isOver) void changed();
   }, [isOver, changed]);
   return (
-    <PanelPage title="Import products">
+    <PanelPage title={panel.importProducts.title}>
       {isMissing && (
         <EmptyState
           title="Import not found."
           icon="box"
-          next={{ href: '/admin/adminPanel/products/import', label: 'Import a file' }}
+          next={{ href: panel.importProducts(), label: 'Import a file' }}
         >
           Jobs are kept for a while only.
         </EmptyState>
@@ -174,7 +174,7 @@ function FollowedImport({ jobId }: { readonly jobId: string }) {
                 Cancel the import
               </Button>
             )}
-            <ButtonLink href="/admin/adminPanel/jobs" variant="secondary">
+            <ButtonLink href={panel.jobs()} variant="secondary">
               See all jobs
             </ButtonLink>
           </div>
@@ -191,7 +191,7 @@ function FollowedImport({ jobId }: { readonly jobId: string }) {
           )}
           <ImportOutcome result={job.import_result} refused={job.state === 'failed'} />
           <div className={page.actions}>
-            <ButtonLink href="/admin/adminPanel/products/import" variant="secondary">
+            <ButtonLink href={panel.importProducts()} variant="secondary">
               Import another file
             </ButtonLink>
           </div>

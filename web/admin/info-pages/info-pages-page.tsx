@@ -9,11 +9,12 @@ import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
+import { panel } from '../screens.ts';
 import { type EditedPage, InfoPageEditor, infoPagesQuery } from './info-page-editor.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Pages', () => [infoPagesQuery]);
+export const load = loadPanelPage(panel.infoPages, () => [infoPagesQuery]);
 
 /** The pages that the merchant writes: About, Delivery and returns, Privacy, Terms. */
 export default function InfoPagesPage() {
@@ -28,7 +29,7 @@ export default function InfoPagesPage() {
     </Button>
   );
   return (
-    <PanelPage title="Pages" beside={add}>
+    <PanelPage title={panel.infoPages.title} beside={add}>
       <List
         of="pages"
         read={useList(infoPagesQuery)}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { JobView } from '../../../contract/jobs.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
@@ -18,19 +17,16 @@ import {
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './jobs-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Jobs', ({ search }) => [jobsQuery(search)]);
-
-const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
+export const load = loadPanelPage(panel.jobs, ({ search }) => [jobsQuery(search)]);
 
 const jobsQuery = (search: URLSearchParams) =>
-  callQuery('GET /jobs', { query: { page: pageOf(search), per_page: 30 } });
-
-const pathOf = (number: number) => `/admin/adminPanel/jobs${number > 1 ? `?page=${number}` : ''}`;
+  callQuery('GET /jobs', { query: { page: panel.jobs.read(search).page, per_page: 30 } });
 
 /** Work in the background: what runs, what waits, what failed, and what can be done about it. */
 export default function JobsPage({ location: { search } }: PageProps) {
@@ -39,7 +35,7 @@ export default function JobsPage({ location: { search } }: PageProps) {
   const { busy, perform } = useJobActions(read.refetch);
   usePolling(read, true);
   return (
-    <PanelPage title="Jobs">
+    <PanelPage title={panel.jobs.title}>
       <p className={styles.about}>
         Work that goes on in the background. A job that was interrupted continues by itself.
       </p>
@@ -48,7 +44,7 @@ export default function JobsPage({ location: { search } }: PageProps) {
         <List
           of="jobs"
           read={read}
-          pages={{ number: pageOf(search), hrefFor: pathOf }}
+          pages={{ number: panel.jobs.read(search).page, hrefFor: (page) => panel.jobs({ page }) }}
           skeleton={{ count: 4, height: '104px', className: styles.list }}
           empty={{
             title: 'No jobs yet.',
@@ -242,11 +238,7 @@ function JobCard({ job, busy, onAction }: JobCardProps) {
             </Button>
           )}
           {outcome && (
-            <ButtonLink
-              size="small"
-              variant="quiet"
-              href={`/admin/adminPanel/products/import?job=${job.id}`}
-            >
+            <ButtonLink size="small" variant="quiet" href={panel.importProducts({ job: job.id })}>
               See what it did
             </ButtonLink>
           )}

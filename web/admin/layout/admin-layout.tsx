@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { PanelCalls } from '../kit/panel-calls.tsx';
 import { mayUser, rightOf } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import styles from './admin-layout.module.css';
 import { ADMIN_PATHS, Sidebar } from './sidebar.tsx';
 import { useStoredFlag } from './use-stored-flag.ts';
@@ -104,7 +105,7 @@ const NotForRole = ({ refusal }: { readonly refusal: string }) => (
       as="h1"
       title="This page is not for your role"
       icon="alert"
-      next={{ href: '/admin/adminPanel', label: 'To the dashboard' }}
+      next={{ href: panel.dashboard(), label: 'To the dashboard' }}
     >
       {refusal}
     </EmptyState>
@@ -167,7 +168,7 @@ function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
       </Button>
       {shown && (
         <>
-          <a className={styles.brand} href="/admin/adminPanel">
+          <a className={styles.brand} href={panel.dashboard()}>
             Mantel <span className={styles.area}>Admin</span>
           </a>
           <ButtonLink href="/" variant="quiet" size="small" className={styles.shop ?? ''}>

@@ -7,81 +7,27 @@ import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { mayOpen } from '../panel-rights.ts';
+import { panel, SCREENS } from '../screens.ts';
 import styles from './sidebar.module.css';
 
-interface AdminLink {
-  readonly href: string;
-  readonly label: string;
-  /** Completes the label for screen readers, which read it without its group. */
-  readonly of: string;
-}
+/** The screens of each group, in the order of their declaration. */
+const GROUPS = [...new Set(SCREENS.flatMap(({ menu }) => menu?.group ?? []))].map((title) => ({
+  title,
+  screens: SCREENS.filter(({ menu }) => menu?.group === title),
+}));
 
-const DASHBOARD: AdminLink = { href: '/admin/adminPanel', label: 'Dashboard', of: '' };
-const MESSAGES = '/admin/adminPanel/messages';
-const REVIEWS = '/admin/adminPanel/reviews';
-
-/** The groups that docs/product.md names, and those added since. */
-const GROUPS: readonly { readonly title: string; readonly links: readonly AdminLink[] }[] = [
-  {
-    title: 'Products',
-    links: [
-      { href: '/admin/adminPanel/products/add', label: 'Add', of: 'a product' },
-      { href: '/admin/adminPanel/products', label: 'View', of: 'products' },
-      { href: '/admin/adminPanel/products/sales', label: 'Sales and costs', of: 'of products' },
-      { href: '/admin/adminPanel/stock-take', label: 'Stock take', of: 'with a phone' },
-      { href: '/admin/adminPanel/products/offers', label: 'Offers', of: 'and discount codes' },
-      { href: '/admin/adminPanel/search', label: 'Search', of: 'by shoppers' },
-    ],
-  },
-  {
-    title: 'Orders',
-    links: [
-      { href: '/admin/adminPanel/orders', label: 'Manage', of: 'orders' },
-      { href: '/admin/adminPanel/orders/add', label: 'Add', of: 'an order' },
-      { href: '/admin/adminPanel/orders/day-list', label: 'Day list', of: 'of orders' },
-      { href: '/admin/adminPanel/couriers', label: 'Couriers', of: 'who deliver' },
-    ],
-  },
-  {
-    title: 'Collections',
-    links: [
-      { href: '/admin/adminPanel/collections/add', label: 'Add', of: 'a collection' },
-      { href: '/admin/adminPanel/collections', label: 'View', of: 'collections' },
-    ],
-  },
-  {
-    title: 'People',
-    links: [
-      { href: '/admin/adminPanel/customers', label: 'Customers', of: '' },
-      { href: MESSAGES, label: 'Messages', of: '' },
-      { href: REVIEWS, label: 'Reviews', of: 'of products' },
-    ],
-  },
-  {
-    title: 'Settings',
-    links: [
-      { href: '/admin/adminPanel/settings', label: 'Shop', of: 'settings' },
-      { href: '/admin/adminPanel/settings/banners', label: 'Banners', of: 'of the home page' },
-      { href: '/admin/adminPanel/settings/pages', label: 'Pages', of: 'of the shop' },
-      { href: '/admin/adminPanel/audit-log', label: 'Changes', of: 'by admins' },
-      { href: '/admin/adminPanel/jobs', label: 'Jobs', of: 'in the background' },
-      { href: '/admin/adminPanel/staff', label: 'Staff', of: 'and their roles' },
-    ],
-  },
-];
-
-/** The links to pages that somebody may open; groups without any are left out. */
+/** The links to screens that somebody may open; groups without any are left out. */
 const groupsFor = (admin: User): typeof GROUPS =>
-  GROUPS.map(({ title, links }) => ({
+  GROUPS.map(({ title, screens }) => ({
     title,
-    links: links.filter(({ href }) => mayOpen(admin, href)),
-  })).filter(({ links }) => links.length > 0);
+    screens: screens.filter(({ path }) => mayOpen(admin, path)),
+  })).filter(({ screens }) => screens.length > 0);
 
 /** Where the sidebar leads. */
 export const ADMIN_PATHS: readonly string[] = [
-  DASHBOARD,
-  ...GROUPS.flatMap(({ links }) => links),
-].map(({ href }) => href);
+  panel.dashboard,
+  ...GROUPS.flatMap(({ screens }) => screens),
+].map(({ path }) => path);
 
 /** What stands above a link and the account below it, in px: the link is to be seen between them. */
 const [ABOVE, BELOW] = [16, 88];
@@ -126,7 +72,7 @@ export function Sidebar({ admin, pinned, docked, onPin }: SidebarProps) {
       </Button>
       <nav ref={ways} className={styles.groups} aria-label="Admin Panel">
         <ul className={styles.links}>
-          <Entry {...DASHBOARD} />
+          <Entry path={panel.dashboard.path} label={panel.dashboard.title} of="" />
         </ul>
         {groupsFor(admin).map((group) => (
           <Group key={group.title} {...group} />
@@ -137,7 +83,7 @@ export function Sidebar({ admin, pinned, docked, onPin }: SidebarProps) {
   );
 }
 
-function Group({ title, links }: (typeof GROUPS)[number]) {
+function Group({ title, screens }: (typeof GROUPS)[number]) {
   const id = useId();
   return (
     <div>
@@ -145,23 +91,34 @@ function Group({ title, links }: (typeof GROUPS)[number]) {
         {title}
       </p>
       <ul className={styles.links} aria-labelledby={id}>
-        {links.map((link) => (
-          <Entry key={link.href} {...link} />
-        ))}
+        {screens.map(
+          ({ path, menu }) =>
+            menu && <Entry key={path} path={path} label={menu.label} of={menu.of} />,
+        )}
       </ul>
     </div>
   );
 }
 
-function Entry({ href, label, of }: AdminLink) {
-  const { path } = useScreen().location;
+interface EntryProps {
+  readonly path: string;
+  readonly label: string;
+  readonly of: string;
+}
+
+function Entry({ path, label, of }: EntryProps) {
+  const { location } = useScreen();
   return (
     <li>
-      <a className={styles.link} href={href} aria-current={href === path ? 'page' : undefined}>
+      <a
+        className={styles.link}
+        href={path}
+        aria-current={path === location.path ? 'page' : undefined}
+      >
         {label}
         {of && <span className="visually-hidden"> {of}</span>}
-        {href === MESSAGES && <UnreadCount />}
-        {href === REVIEWS && <WaitingCount />}
+        {path === panel.messages.path && <UnreadCount />}
+        {path === panel.reviews.path && <WaitingCount />}
       </a>
     </li>
   );
@@ -177,7 +134,7 @@ function Account({ admin, stays }: { readonly admin: User; readonly stays: boole
   return (
     <div className={styles.account} data-stays={stays}>
       <p className={styles.name}>
-        <a href="/admin/adminPanel/account">{admin.name}</a>
+        <a href={panel.account()}>{admin.name}</a>
         {admin.staff_role && <span>{STAFF_ROLE_LABELS[admin.staff_role]}</span>}
       </p>
       <Button variant="quiet" size="small" className={styles.leave ?? ''} onClick={leave}>

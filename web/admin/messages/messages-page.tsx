@@ -1,13 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
-import {
-  isMessageFilter,
-  MESSAGE_FILTERS,
-  type MessageFilter,
-} from '../../../domain/message-filters.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
+import { MESSAGE_FILTERS, type MessageFilter } from '../../../domain/message-filters.ts';
 import { callQuery } from '../../api/query.ts';
-import { type PageProps, withSearch } from '../../page.ts';
+import type { PageProps } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -15,18 +10,20 @@ import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
+import type { ParamsOf } from '../kit/screen.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './messages-page.module.css';
 import { useDeletion, useMarks } from './use-marks.ts';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Messages', ({ search }) => [
-  messagesQuery(readMessagesParams(search)),
+export const load = loadPanelPage(panel.messages, ({ search }) => [
+  messagesQuery(panel.messages.read(search)),
 ]);
 
 const LABELS: Record<MessageFilter, string> = {
@@ -37,14 +34,17 @@ const LABELS: Record<MessageFilter, string> = {
 
 /** What visitors wrote in the contact form. */
 export default function MessagesPage({ location }: PageProps) {
-  const params = readMessagesParams(location.search);
+  const params = panel.messages.read(location.search);
   const choices = MESSAGE_FILTERS.map((filter) => ({
-    href: messagesPath({ filter, page: 1 }),
+    href: panel.messages({ filter }),
     label: LABELS[filter],
     chosen: filter === params.filter,
   }));
   return (
-    <PanelPage title="Messages" beside={<ChoiceLinks label="Which messages" choices={choices} />}>
+    <PanelPage
+      title={panel.messages.title}
+      beside={<ChoiceLinks label="Which messages" choices={choices} />}
+    >
       <MessageList params={params} />
     </PanelPage>
   );
@@ -63,7 +63,7 @@ function MessageList({ params }: { readonly params: MessagesParams }) {
       <List
         of="messages"
         read={useList(query)}
-        pages={{ number: params.page, hrefFor: (page) => messagesPath({ ...params, page }) }}
+        pages={{ number: params.page, hrefFor: (page) => panel.messages({ ...params, page }) }}
         skeleton={{ count: 6, height: '72px', className: styles.list }}
         empty={emptyOf(params)}
       >
@@ -110,7 +110,7 @@ const emptyOf = ({ filter }: MessagesParams): ComponentProps<typeof EmptyState> 
     : {
         title: NOTHING[filter],
         icon: 'mail',
-        next: { href: messagesPath({ filter: 'all', page: 1 }), label: 'See all messages' },
+        next: { href: panel.messages(), label: 'See all messages' },
       };
 
 interface MessageRowProps {
@@ -192,28 +192,7 @@ function Opened({ message, onMark, onDelete }: MessageRowProps) {
   );
 }
 
-/** Which messages the address asks for. */
-interface MessagesParams {
-  readonly filter: MessageFilter;
-  readonly page: number;
-}
-
-/** Reads `?filter=unread&page=2`; an unknown filter is ignored. */
-function readMessagesParams(search: URLSearchParams): MessagesParams {
-  const filter = search.get('filter');
-  return {
-    filter: isMessageFilter(filter) ? filter : 'all',
-    page: readPageNumber(search.get('page')),
-  };
-}
-
-/** The address of such a list; defaults are left out. */
-function messagesPath({ filter, page }: MessagesParams): string {
-  const search = new URLSearchParams();
-  if (filter !== 'all') search.set('filter', filter);
-  if (page > 1) search.set('page', String(page));
-  return withSearch('/admin/adminPanel/messages', search);
-}
+type MessagesParams = ParamsOf<typeof panel.messages>;
 
 const messagesQuery = ({ filter, page }: MessagesParams) =>
   callQuery('GET /messages', { query: { filter, page, per_page: 30 } });

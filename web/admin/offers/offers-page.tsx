@@ -1,6 +1,5 @@
 import type { Offer } from '../../../contract/offers.ts';
 import { displayExactly, displayMoney, parseCents } from '../../../domain/money.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
 import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { OFFER_CONTINUED, OFFER_REMOVED, OFFER_STOPPED } from '../../../domain/success-messages.ts';
 import { isNotFound, useCall } from '../../api/call.ts';
@@ -26,7 +25,7 @@ import {
 } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
-import { readId } from '../read-id.ts';
+import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
 import { OfferForm } from './offer-form.tsx';
 import { rewardText, STATE_NAMES } from './offer-rules.ts';
@@ -34,25 +33,23 @@ import styles from './offers-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Offers', ({ search }) => [offersQuery(pageOf(search))]);
-
-const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
+export const load = loadPanelPage(panel.offers, ({ search }) => [
+  offersQuery(panel.offers.read(search).page),
+]);
 
 const offersQuery = (number: number) =>
   callQuery('GET /offers', { query: { page: number, per_page: 30 } });
 
-const HERE = '/admin/adminPanel/products/offers';
-const pathOfPage = (number: number) => (number > 1 ? `${HERE}?page=${number}` : HERE);
+const HERE = panel.offers();
 
 /** Discount codes, and offers that need none (docs/decisions/140). */
 export default function OffersPage({ location: { search } }: PageProps) {
   const mayChange = useMayChange('catalogue');
-  const made = search.get('new');
-  const id = readId(search.get('offer'));
+  const { new: made, offer: id, page: number } = panel.offers.read(search);
   const isEditing = mayChange && (id !== null || made !== null);
   return (
     <PanelPage
-      title="Offers"
+      title={panel.offers.title}
       beside={
         isEditing ? (
           <ButtonLink variant="secondary" href={HERE}>
@@ -61,10 +58,10 @@ export default function OffersPage({ location: { search } }: PageProps) {
         ) : (
           mayChange && (
             <div className={page.ways}>
-              <ButtonLink variant="secondary" href={`${HERE}?new=code`}>
+              <ButtonLink variant="secondary" href={panel.offers({ new: 'code' })}>
                 Add discount code
               </ButtonLink>
-              <ButtonLink variant="secondary" href={`${HERE}?new=automatic`}>
+              <ButtonLink variant="secondary" href={panel.offers({ new: 'automatic' })}>
                 Add automatic offer
               </ButtonLink>
             </div>
@@ -74,7 +71,7 @@ export default function OffersPage({ location: { search } }: PageProps) {
     >
       {isEditing && id === null && <NewOffer key={made} isCoupon={made !== 'automatic'} />}
       {isEditing && id !== null && <EditedOffer key={id} id={id} />}
-      {!isEditing && <Offers number={pageOf(search)} mayChange={mayChange} />}
+      {!isEditing && <Offers number={number} mayChange={mayChange} />}
     </PanelPage>
   );
 }
@@ -148,7 +145,7 @@ function Offers({ number, mayChange }: OffersProps) {
       <List
         of="offers"
         read={useList(query)}
-        pages={{ number, hrefFor: pathOfPage }}
+        pages={{ number, hrefFor: (to) => panel.offers({ page: to }) }}
         skeleton={{ height: '240px' }}
         empty={{
           title: 'No offers yet.',
@@ -195,7 +192,7 @@ function OfferTable({ offers, onStop, onRemove }: OfferTableProps) {
         <tr key={offer.id} className={table.row}>
           <td>
             <span className={styles.name}>
-              {onStop ? <a href={`${HERE}?offer=${offer.id}`}>{offer.name}</a> : offer.name}
+              {onStop ? <a href={panel.offers({ offer: offer.id })}>{offer.name}</a> : offer.name}
               <Badge tone={offer.state === 'running' ? 'success' : 'neutral'}>
                 {STATE_NAMES[offer.state]}
               </Badge>

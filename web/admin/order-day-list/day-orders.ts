@@ -3,6 +3,7 @@ import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { readIds, useDataOfEach } from '../printed-orders.ts';
+import { panel } from '../screens.ts';
 
 /** `pending` and `all`: of the day; `open`: of every day, as long as it is not delivered. */
 export type DayScope = 'pending' | 'all' | 'open';
@@ -47,13 +48,10 @@ export function dayNote(search: URLSearchParams): string | null {
 
 /** The address of such a list. */
 export function dayPath({ day, scope, courierId, ids }: DayParams): string {
-  const search = new URLSearchParams();
-  if (ids.length > 0) search.set('ids', ids.join(','));
-  else if (scope === 'open') search.set('open', '1');
-  else search.set('day', day);
-  if (ids.length === 0 && scope === 'all') search.set('all', '1');
-  if (courierId !== null) search.set('courier_id', String(courierId));
-  return `/admin/adminPanel/orders/day-list?${String(search).replaceAll('%2C', ',')}`;
+  const courier = courierId;
+  if (ids.length > 0) return panel.dayList({ ids: ids.join(','), courier });
+  if (scope === 'open') return panel.dayList({ open: '1', courier });
+  return panel.dayList({ day, all: scope === 'all' ? '1' : '', courier });
 }
 
 /** A page of the orders of a scope. */

@@ -13,6 +13,7 @@ import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { centsToCollect, whyNothing } from '../printed-orders.ts';
+import { panel } from '../screens.ts';
 import {
   type DayParams,
   type DayScope,
@@ -25,7 +26,7 @@ import styles from './order-day-list-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Day list');
+export const load = loadPanelPage(panel.dayList);
 
 /** The orders of a day for printing, with a box to tick for each. */
 export default function OrderDayListPage({ location }: PageProps) {
@@ -88,7 +89,7 @@ function DayList({ params }: { readonly params: DayParams }) {
       next={
         isOfDay && params.scope === 'pending'
           ? { href: dayPath({ ...params, scope: 'all' }), label: 'See all orders of the day' }
-          : { href: '/admin/adminPanel/orders', label: 'To the orders' }
+          : { href: panel.orders(), label: 'To the orders' }
       }
     />
   );

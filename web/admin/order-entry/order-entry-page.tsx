@@ -19,12 +19,13 @@ import { RestoredNote, useDraft } from '../drafts.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
 import { AddForm } from '../panel-forms.tsx';
+import { panel } from '../screens.ts';
 import styles from './order-entry.module.css';
 import { type EntryLine, type LineErrors, OrderLines } from './order-lines.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Add an order');
+export const load = loadPanelPage(panel.addOrder);
 
 /** What is typed of an order, stored when the session ends. */
 interface Typed {

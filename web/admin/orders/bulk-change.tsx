@@ -9,6 +9,7 @@ import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
+import { panel } from '../screens.ts';
 import { countOrders } from './order-texts.ts';
 import { couriersQuery, type OrderFilter, type OrdersQuery } from './orders-search.ts';
 
@@ -63,7 +64,7 @@ function CourierDialog({ target, open, onClose, onSend }: BulkDialogProps) {
           ))}
           <option value="none">No courier</option>
         </Select>
-        <a href="/admin/adminPanel/couriers">Manage couriers</a>
+        <a href={panel.couriers()}>Manage couriers</a>
       </form>
     </Dialog>
   );

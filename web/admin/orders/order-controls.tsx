@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { LongSelect } from '../long-select.tsx';
+import { LONGEST_SEARCH } from '../screens.ts';
 import { SearchBox } from '../search-box.tsx';
 import styles from './order-controls.module.css';
 import { OrderDays } from './order-days.tsx';
@@ -18,7 +19,6 @@ import { showDays } from './order-texts.ts';
 import {
   ALL_ORDERS,
   couriersQuery,
-  LONGEST_SEARCH,
   type OrdersParams,
   type OrdersView,
   ordersPath,
@@ -46,7 +46,7 @@ export function OrderControls(props: OrderControlsProps) {
         label="Search orders"
         placeholder="Number, name or phone"
         words={params.search}
-        longest={LONGEST_SEARCH}
+        longest={LONGEST_SEARCH.orders}
         isFetching={isFetching}
         onSearch={search}
         onReload={onReload}

@@ -19,6 +19,7 @@ import { LongSelect } from '../long-select.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { isCanceled } from '../printed-orders.ts';
 import type { Hiding } from '../row-selection.tsx';
+import { panel } from '../screens.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
@@ -44,11 +45,7 @@ export function OrderDialog({ id, open, onClose, hiding }: OrderDialogProps) {
       footer={
         order &&
         !isCanceled(order) && (
-          <ButtonLink
-            variant="secondary"
-            wide
-            href={`/admin/adminPanel/orders/packing-slips?ids=${id}`}
-          >
+          <ButtonLink variant="secondary" wide href={panel.packingSlips({ ids: String(id) })}>
             Packing slip
           </ButtonLink>
         )
@@ -174,7 +171,7 @@ function CourierForm({ order }: { readonly order: Order }) {
         error={error && !data && 'The couriers did not come through'}
         onChoose={(value) => void change(couriers.find(({ id }) => id === Number(value)) ?? null)}
       />
-      <a href="/admin/adminPanel/couriers">Manage couriers</a>
+      <a href={panel.couriers()}>Manage couriers</a>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { joinClasses } from '../../ui/class-names.ts';
 import page from '../admin-page.module.css';
 import { ExportButton } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import styles from './order-papers.module.css';
 import type { OrderFilter } from './orders-search.ts';
 
@@ -35,17 +36,11 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
       </Button>
       <div id={papers} className={joinClasses(page.ways, styles.papers)} data-open={open}>
         {ids.length > 0 && (
-          <ButtonLink
-            variant="secondary"
-            href={`/admin/adminPanel/orders/packing-slips?ids=${ids.join(',')}`}
-          >
+          <ButtonLink variant="secondary" href={panel.packingSlips({ ids: ids.join(',') })}>
             Packing slips <span className={styles.count}>({ids.length})</span>
           </ButtonLink>
         )}
-        <ButtonLink
-          variant="secondary"
-          href={`/admin/adminPanel/orders/day-list${selectedIds.length > 0 ? `?ids=${selectedIds.join(',')}` : ''}`}
-        >
+        <ButtonLink variant="secondary" href={panel.dayList({ ids: selectedIds.join(',') })}>
           Day list{' '}
           {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}
         </ButtonLink>

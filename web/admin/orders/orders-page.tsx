@@ -10,6 +10,7 @@ import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { KeysHelp, type ListKeys } from '../list-keys.tsx';
 import { loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useHidden } from '../row-selection.tsx';
+import { panel } from '../screens.ts';
 import { ListSwitches, OrderChips, OrderControls, useOrdersView } from './order-controls.tsx';
 import { OrderList } from './order-list.tsx';
 import { useOrderNews, useOrderSound } from './order-news.ts';
@@ -25,7 +26,7 @@ import {
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Orders', ({ search }) => [
+export const load = loadPanelPage(panel.orders, ({ search }) => [
   ordersQuery(readOrdersParams(search)),
   couriersQuery,
 ]);
@@ -50,7 +51,7 @@ export default function OrdersPage({ location }: PageProps) {
   const isNewest = ordersPath(params) === newest;
   return (
     <PanelPage
-      title="Orders"
+      title={panel.orders.title}
       beside={
         <ListSwitches
           view={view}

@@ -1,11 +1,8 @@
-import { isOrderStatusId, type OrderStatusId } from '../../../domain/order-status.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
-import { cleanSearch } from '../../../domain/search-text.ts';
+import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import type { InputOf } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
-import { withSearch } from '../../page.ts';
-import { readId } from '../read-id.ts';
+import { panel } from '../screens.ts';
 
 export type OrdersView = 'cards' | 'table';
 
@@ -37,24 +34,14 @@ export const ALL_ORDERS: OrdersParams = {
   page: 1,
 };
 
-/** The API's limit, in characters. */
-export const LONGEST_SEARCH = 100;
-
+/** Orders on a page of the list. */
 const PER_PAGE = 100;
 
 /** Reads the address; invalid values are ignored. */
-export function readOrdersParams(search: URLSearchParams): OrdersParams {
-  const status = Number(search.get('order_status_id'));
-  const view = search.get('view');
-  return {
-    statusId: isOrderStatusId(status) ? status : null,
-    search: cleanSearch(search.get('search') ?? '', LONGEST_SEARCH),
-    days: readDays(search.get('from_date') ?? '', search.get('to_date') ?? ''),
-    courierId: readId(search.get('courier_id')),
-    orderId: readId(search.get('order')),
-    view: view === 'cards' || view === 'table' ? view : null,
-    page: readPageNumber(search.get('page')),
-  };
+export function readOrdersParams(address: URLSearchParams): OrdersParams {
+  const { status, search, from, to, courier, order, view, page } = panel.orders.read(address);
+  const days = readDays(from, to);
+  return { statusId: status, search, days, courierId: courier, orderId: order, view, page };
 }
 
 function readDays(from: string, to: string): OrdersParams['days'] {
@@ -73,14 +60,15 @@ export function daysNote(search: URLSearchParams): string | null {
 }
 
 /** The address of such a list, without an open order; defaults are left out. */
-export function ordersPath({ view, page, ...filters }: OrdersParams): string {
-  const search = new URLSearchParams(
-    Object.entries(orderFilter(filters)).map(([name, value]) => [name, String(value)]),
-  );
-  if (view !== null) search.set('view', view);
-  if (page > 1) search.set('page', String(page));
-  return withSearch('/admin/adminPanel/orders', search);
-}
+export const ordersPath = ({
+  statusId,
+  search,
+  days,
+  courierId,
+  view,
+  page,
+}: OrdersParams): string =>
+  panel.orders({ status: statusId, search, ...days, courier: courierId, view, page });
 
 /** What the list is filtered by, as the API takes it. */
 export type OrderFilter = NonNullable<InputOf<'GET /orders'>['query']>;

@@ -19,11 +19,12 @@ import {
   useDataOfEach,
   whyNothing,
 } from '../printed-orders.ts';
+import { panel } from '../screens.ts';
 import styles from './packing-slips-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Packing slips', ({ search }) =>
+export const load = loadPanelPage(panel.packingSlips, ({ search }) =>
   slipQueries(readIds(search.get('ids'))),
 );
 
@@ -82,7 +83,7 @@ function Printable({ ids, orders }: PrintableProps) {
         <EmptyState
           title="No order found."
           icon="box"
-          next={{ href: '/admin/adminPanel/orders', label: 'To the orders' }}
+          next={{ href: panel.orders(), label: 'To the orders' }}
         >
           {canceled.length > 0 && 'Canceled orders have no packing slip.'}
         </EmptyState>

@@ -11,6 +11,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
 import { AddForm } from '../panel-forms.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
+import { panel } from '../screens.ts';
 import { watchedFetcher } from '../uploads.tsx';
 import { type FactValues, putFacts } from './fact-rules.ts';
 import {
@@ -27,7 +28,7 @@ import { savePictures, whatHappened } from './save-pictures.ts';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Add a product', () => [callQuery('GET /categories')]);
+export const load = loadPanelPage(panel.addProduct, () => [callQuery('GET /categories')]);
 
 /** Loaded late: it needs the code for dragging. */
 const PictureRows = lazyPart(async () => ({

@@ -6,15 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { LongSelect } from '../long-select.tsx';
 import { SelectAll } from '../row-selection.tsx';
+import { LONGEST_SEARCH, panel } from '../screens.ts';
 import { SearchBox } from '../search-box.tsx';
 import styles from './product-controls.module.css';
-import {
-  ALL_PRODUCTS,
-  LONGEST_SEARCH,
-  type ProductsParams,
-  productsPath,
-  yesOrNo,
-} from './products-search.ts';
+import { ALL_PRODUCTS, type ProductsParams } from './products-search.ts';
 
 interface ProductControlsProps {
   readonly params: ProductsParams;
@@ -32,17 +27,23 @@ export function ProductControls(props: ProductControlsProps) {
   const go = useNavigate();
   const isSearch = params.searchQuery !== '';
   const sort = (sortBy: string) => {
-    void go(productsPath({ ...params, page: 1, sortBy: isSortBy(sortBy) ? sortBy : null }));
+    void go(
+      panel.products({
+        ...params,
+        page: 1,
+        sortBy: isSortBy(sortBy) && (isSearch || sortBy !== DEFAULT_SORT) ? sortBy : null,
+      }),
+    );
   };
   const find = (searchQuery: string) =>
-    void go(productsPath({ ...params, page: 1, searchQuery, asTyped: false }), { replace: true });
+    void go(panel.products({ ...params, page: 1, searchQuery, asTyped: false }), { replace: true });
   return (
     <div className={styles.controls}>
       <SearchBox
         label="Search products"
         placeholder="Search for..."
         words={params.searchQuery}
-        longest={LONGEST_SEARCH}
+        longest={LONGEST_SEARCH.products}
         isFetching={isFetching}
         onSearch={find}
         onReload={onReload}
@@ -74,7 +75,7 @@ interface ProductFiltersProps {
 function ProductFilters({ params, collections }: ProductFiltersProps) {
   const go = useNavigate();
   const filter = (change: Partial<ProductsParams>) =>
-    void go(productsPath({ ...params, page: 1, ...change }));
+    void go(panel.products({ ...params, page: 1, ...change }));
   return (
     <div className={styles.filters}>
       <LongSelect
@@ -84,13 +85,15 @@ function ProductFilters({ params, collections }: ProductFiltersProps) {
           value: String(category_id),
           label: name,
         }))}
-        value={params.collection === 0 ? '' : String(params.collection)}
-        onChoose={(value) => filter({ collection: Number(value) })}
+        value={String(params.collection ?? '')}
+        onChoose={(value) => filter({ collection: Number(value) || null })}
       />
       <Select
         label="Available"
-        value={params.available}
-        onChange={({ currentTarget }) => filter({ available: yesOrNo(currentTarget.value) })}
+        value={params.available ?? ''}
+        onChange={({ currentTarget }) =>
+          filter({ available: ({ yes: 'yes', no: 'no' } as const)[currentTarget.value] ?? null })
+        }
       >
         <option value="">All</option>
         <option value="yes">Yes</option>
@@ -113,21 +116,23 @@ export function FilterChips({ params, collections }: ProductFiltersProps) {
   const { collection, available, onSale, searchQuery } = params;
   const name = collections.find(({ category_id }) => category_id === collection)?.name;
   const without = (change: Partial<ProductsParams>) =>
-    productsPath({ ...params, page: 1, ...change });
-  if (collection === 0 && available === '' && !onSale && searchQuery === '') return null;
+    panel.products({ ...params, page: 1, ...change });
+  if (collection === null && available === null && !onSale && searchQuery === '') return null;
   return (
     <ChipList label="Filters">
-      {searchQuery !== '' && <Chip href={without({ searchQuery: '' })}>“{searchQuery}”</Chip>}
-      {collection !== 0 && (
-        <Chip href={without({ collection: 0 })}>{name ?? 'Unknown collection'}</Chip>
+      {searchQuery !== '' && (
+        <Chip href={without({ searchQuery: '', asTyped: false })}>“{searchQuery}”</Chip>
       )}
-      {available !== '' && (
-        <Chip href={without({ available: '' })}>
+      {collection !== null && (
+        <Chip href={without({ collection: null })}>{name ?? 'Unknown collection'}</Chip>
+      )}
+      {available !== null && (
+        <Chip href={without({ available: null })}>
           {available === 'yes' ? 'Available' : 'Not available'}
         </Chip>
       )}
       {onSale && <Chip href={without({ onSale: false })}>On sale</Chip>}
-      <a className={styles.clear} href={productsPath({ ...ALL_PRODUCTS, sortBy: params.sortBy })}>
+      <a className={styles.clear} href={panel.products({ ...ALL_PRODUCTS, sortBy: params.sortBy })}>
         Clear all
       </a>
     </ChipList>
@@ -198,7 +203,7 @@ function Correction({
     return (
       <span className={styles.correction}>
         Did you mean{' '}
-        <a href={productsPath({ ...params, page: 1, searchQuery: correctedTo, asTyped: false })}>
+        <a href={panel.products({ ...params, page: 1, searchQuery: correctedTo, asTyped: false })}>
           <bdi>“{correctedTo}”</bdi>
         </a>
         ?
@@ -211,7 +216,7 @@ function Correction({
         <bdi>“{correctedTo}”</bdi>
       </strong>
       .{' '}
-      <a href={productsPath({ ...params, page: 1, asTyped: true })}>
+      <a href={panel.products({ ...params, page: 1, asTyped: true })}>
         Search for <bdi>“{searchQuery}”</bdi> instead
       </a>
     </span>

@@ -11,6 +11,7 @@ import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { isConflict } from '../panel-changes.ts';
 import { ConflictNote, useReadOnce } from '../panel-forms.tsx';
+import { panel } from '../screens.ts';
 import { type Details, differingFacts, type FactValues, hasFacts } from './fact-rules.ts';
 import { type Change, differingFields, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
@@ -62,7 +63,7 @@ export function ProductEditor(props: EditorProps<Editing>) {
         onSubmit={edit.onSubmit}
       >
         <nav className={page.ways} aria-label="More of this product">
-          <a href={`/admin/adminPanel/products/sales?product=${product.id}`}>Cost and sale</a>
+          <a href={panel.sales({ product: product.id })}>Cost and sale</a>
           <a href={variantsPath(product.id)}>Options and variants</a>
         </nav>
         {typed && edit.round === 0 && <RestoredNote />}

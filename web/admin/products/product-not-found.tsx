@@ -1,10 +1,11 @@
 import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PanelPage } from '../list-page.tsx';
+import { panel } from '../screens.ts';
 
 /** In place of a page about a product that is not there, under the page's own title. */
 export function ProductNotFound({ title }: { readonly title: string }) {
-  const next = { href: '/admin/adminPanel/products', label: 'See all products' };
+  const next = { href: panel.products(), label: 'See all products' };
   return (
     <PanelPage title={title}>
       <EmptyState title={`${notFoundText('Product')}.`} icon="box" next={next} />

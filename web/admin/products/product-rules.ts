@@ -14,6 +14,7 @@ import {
   type StockReason,
 } from '../../../domain/stock.ts';
 import type { Errors, ErrorsOf, Values } from '../../forms/use-form.ts';
+import { panel } from '../screens.ts';
 
 export const PRODUCT_FIELDS = [
   'name',
@@ -134,11 +135,10 @@ export const homesOf = (collections: readonly Category[]): readonly Category[] =
   collections.filter(({ by_rule }) => !by_rule);
 
 /** The list of products, with those of this name. */
-export const productPath = (name: string) =>
-  `/admin/adminPanel/products?${new URLSearchParams({ searchQuery: name })}`;
+export const productPath = (name: string) => panel.products({ searchQuery: name });
 
 /** Where a product's options and variants are edited. */
-export const variantsPath = (id: number) => `/admin/adminPanel/products/${id}/variants`;
+export const variantsPath = (id: number) => panel.variants({ id });
 
 /** Why a count changed, as the panel says it. */
 export const REASON_LABELS: Readonly<Record<StockReason, string>> = {

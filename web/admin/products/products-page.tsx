@@ -14,18 +14,13 @@ import { ListPager, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ExportProducts } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { useSelection, useWholeList } from '../row-selection.tsx';
+import { panel } from '../screens.ts';
 import { BulkBar } from './bulk-edit.tsx';
 import type { BulkAction, ProductPage } from './product-changes.ts';
 import { FilterChips, ListHead, ProductControls } from './product-controls.tsx';
 import { ProductDialogs, useProductDialogs } from './product-dialogs.tsx';
 import { ProductTable } from './product-table.tsx';
-import {
-  ALL_PRODUCTS,
-  type ProductsParams,
-  productsPath,
-  productsQuery,
-  readProductsParams,
-} from './products-search.ts';
+import { ALL_PRODUCTS, type ProductsParams, productsQuery } from './products-search.ts';
 import { asOffered, useStock } from './stock-fields.tsx';
 import { useDuplicate, useProductActions, useRowEdits } from './use-product-changes.ts';
 import { readWholeList } from './whole-list.ts';
@@ -34,15 +29,15 @@ export const Layout = AdminLayout;
 
 const COLLECTIONS = callQuery('GET /categories');
 
-export const load = loadPanelPage('Product List', ({ search }) => [
-  productsQuery(readProductsParams(search)),
+export const load = loadPanelPage(panel.products, ({ search }) => [
+  productsQuery(panel.products.read(search)),
   COLLECTIONS,
 ]);
 
 /** 'Product List': search, sort, filters, table, pager; page and filters stand in the address. */
 export default function ProductsPage({ location }: PageProps) {
   const mayChange = useMayChange('catalogue');
-  const params = readProductsParams(location.search);
+  const params = panel.products.read(location.search);
   const query = productsQuery(params);
   const read = useList(query);
   const { data, isFetching, refetch } = read;
@@ -81,7 +76,7 @@ export default function ProductsPage({ location }: PageProps) {
     if (failed !== null) selectAgain();
   };
   return (
-    <PanelPage title="Product List" beside={mayChange && <ListWays />}>
+    <PanelPage title={panel.products.title} beside={mayChange && <ListWays />}>
       <ProductControls {...{ params, collections, isFetching }} onReload={() => void refetch()} />
       <FilterChips params={params} collections={collections} />
       <ListHead
@@ -121,7 +116,7 @@ export default function ProductsPage({ location }: PageProps) {
       <ListPager
         number={params.page}
         last={data?.last_page ?? 1}
-        hrefFor={(number) => productsPath({ ...params, page: number })}
+        hrefFor={(number) => panel.products({ ...params, page: number })}
       />
       <ProductDialogs
         {...{ dialogs, collections, keys }}
@@ -136,7 +131,7 @@ function useProductSelection(params: ProductsParams, ids: readonly number[]) {
   const call = useCall();
   const [isReading, setIsReading] = useState(false);
   const { selection, whole, selectWhole } = useWholeList<readonly Product[]>(
-    useSelection(ids, productsPath(params)),
+    useSelection(ids, panel.products(params)),
   );
   return {
     selection,
@@ -165,8 +160,8 @@ function Notice({ read: { data, error, isFetching, refetch }, params }: NoticePr
   if (!data && error && !isFetching)
     return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <p role="status">Loading...</p>;
-  const all = productsPath(ALL_PRODUCTS);
-  const asksForAll = productsPath(params) === all;
+  const all = panel.products(ALL_PRODUCTS);
+  const asksForAll = panel.products(params) === all;
   return (
     <>
       <p role="status">No products found.</p>
@@ -194,13 +189,13 @@ function Failure({ error, onRetry }: FailureProps) {
   );
 }
 
-const ADD_PRODUCT = '/admin/adminPanel/products/add';
+const ADD_PRODUCT = panel.addProduct();
 
 /** Export, import and a new product. */
 const ListWays = () => (
   <div className={page.ways}>
     <ExportProducts />
-    <ButtonLink href="/admin/adminPanel/products/import" variant="secondary">
+    <ButtonLink href={panel.importProducts()} variant="secondary">
       Import
     </ButtonLink>
     <ButtonLink href={ADD_PRODUCT} variant="secondary">

@@ -1,6 +1,5 @@
 import { useCallback, useRef } from 'react';
 import type { Sale } from '../../../contract/sales.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { SALE_REMOVED } from '../../../domain/success-messages.ts';
@@ -30,31 +29,29 @@ import { useAnnouncedChange } from '../panel-changes.ts';
 import { useReadOnce } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
-import { readId } from '../read-id.ts';
+import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
 import { CostForm, pricingQuery, SaleForm, saleOf } from './pricing-forms.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Sales and costs', ({ search }) => [salesQuery(pageOf(search))]);
-
-const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
+export const load = loadPanelPage(panel.sales, ({ search }) => [
+  salesQuery(panel.sales.read(search).page),
+]);
 
 const salesQuery = (number: number) =>
   callQuery('GET /sales', { query: { page: number, per_page: 30 } });
 
-const HERE = '/admin/adminPanel/products/sales';
-const pathOfProduct = (id: number) => `${HERE}?product=${id}`;
-const pathOfPage = (number: number) => (number > 1 ? `${HERE}?page=${number}` : HERE);
+const HERE = panel.sales();
 
 /** Sales that begin and end by themselves, and what products cost the merchant (docs/decisions/133, 134). */
 export default function SalesPage({ location: { search } }: PageProps) {
   const mayChange = useMayChange('catalogue');
   const go = useNavigate();
-  const id = readId(search.get('product'));
+  const { product: id, page: number } = panel.sales.read(search);
   return (
     <PanelPage
-      title="Sales and costs"
+      title={panel.sales.title}
       beside={
         id !== null && (
           <ButtonLink variant="secondary" href={HERE}>
@@ -67,12 +64,12 @@ export default function SalesPage({ location: { search } }: PageProps) {
         <div className={page.sheet}>
           <ProductFinder
             action="Choose"
-            onChoose={(product) => void go(pathOfProduct(product.id))}
+            onChoose={(product) => void go(panel.sales({ product: product.id }))}
           />
         </div>
       )}
       {mayChange && id !== null && <ProductPart key={id} id={id} />}
-      <Sales number={pageOf(search)} mayChange={mayChange} />
+      <Sales number={number} mayChange={mayChange} />
     </PanelPage>
   );
 }
@@ -140,7 +137,7 @@ function Sales({ number, mayChange }: SalesProps) {
       <List
         of="sales"
         read={useList(query)}
-        pages={{ number, hrefFor: pathOfPage }}
+        pages={{ number, hrefFor: (to) => panel.sales({ page: to }) }}
         skeleton={{ height: '240px' }}
         empty={{
           title: 'No scheduled sales.',
@@ -176,7 +173,7 @@ function SaleTable({ sales, onRemove }: SaleTableProps) {
       {sales.map((sale) => (
         <tr key={sale.product_id} className={table.row}>
           <td>
-            <a href={pathOfProduct(sale.product_id)}>{sale.name}</a>{' '}
+            <a href={panel.sales({ product: sale.product_id })}>{sale.name}</a>{' '}
             {sale.running && <Badge tone="success">Running</Badge>}
           </td>
           <td data-column="Discount">{displayPercent(parsePercent(sale.discount))}%</td>

@@ -5,6 +5,7 @@ import { callQuery, useData } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { panel } from '../screens.ts';
 import type { FormValues } from './product-rules.ts';
 import styles from './stock-fields.module.css';
 
@@ -19,7 +20,7 @@ export const asOffered = <T extends Product>(product: T, stock: ProductStock | u
   stock ? { ...product, available: stock.offered } : product;
 
 /** Where a product's stock is adjusted and its ledger stands. */
-export const stockPath = (id: number) => `/admin/adminPanel/products/${id}/stock`;
+export const stockPath = (id: number) => panel.stock({ id });
 
 interface StockFieldsProps {
   readonly startsWith: FormValues;

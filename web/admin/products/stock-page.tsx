@@ -1,5 +1,4 @@
 import type { ProductStock, StockChange } from '../../../contract/stock.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
@@ -7,34 +6,28 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
+import type { ParamsOf } from '../kit/screen.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { readId } from '../read-id.ts';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import { ProductNotFound } from './product-not-found.tsx';
 import { productPath, REASON_LABELS, variantsPath } from './product-rules.ts';
-import { StockBadges, stockPath } from './stock-fields.tsx';
+import { StockBadges } from './stock-fields.tsx';
 import { AdjustStock, LowAtForm, NotCounted } from './stock-forms.tsx';
 import styles from './stock-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Stock', ({ params, search }) => {
+export const load = loadPanelPage(panel.stock, ({ params, search }) => {
   const id = readId(params.id);
-  return id === null ? [] : [ledgerQuery(id, shownOf(search))];
+  return id === null ? [] : [ledgerQuery(id, panel.stock.read(search))];
 });
 
 /** Which page of the ledger, and of which variant; `null` for the product itself. */
-interface Shown {
-  readonly page: number;
-  readonly variant: number | null;
-}
-
-const shownOf = (search: URLSearchParams): Shown => ({
-  page: readPageNumber(search.get('page')),
-  variant: readId(search.get('variant')),
-});
+type Shown = ParamsOf<typeof panel.stock>;
 
 const ledgerQuery = (id: number, { page, variant }: Shown) =>
   callQuery('GET /stock/{id}', {
@@ -45,7 +38,7 @@ const ledgerQuery = (id: number, { page, variant }: Shown) =>
 /** How many are left of a product, or of one of its variants, adjusting that, and the ledger of its changes (docs/decisions/109). */
 export default function StockPage({ location: { params, search } }: PageProps) {
   const id = readId(params.id);
-  const shown = shownOf(search);
+  const shown = panel.stock.read(search);
   if (id === null) return <ProductNotFound title="Stock" />;
   return <Fetched key={`${id} ${shown.variant}`} id={id} {...shown} />;
 }
@@ -61,7 +54,7 @@ function Fetched({ id, page, variant }: FetchedProps) {
   if (isNotFound(error)) return <ProductNotFound title="Stock" />;
   if (!data && error) {
     return (
-      <PanelPage title="Stock">
+      <PanelPage title={panel.stock.title}>
         <ReadFailure of="stock" read={read} />
       </PanelPage>
     );
@@ -69,13 +62,7 @@ function Fetched({ id, page, variant }: FetchedProps) {
   const product = productPath(data?.name ?? '');
   // What was counted once has a ledger.
   const isCounted = !data || data.stock !== null || data.changes.total > 0;
-  const pathOf = (to: number) => {
-    const search = new URLSearchParams({
-      ...(variant !== null && { variant: String(variant) }),
-      ...(to > 1 && { page: String(to) }),
-    });
-    return search.size > 0 ? `${stockPath(id)}?${search}` : stockPath(id);
-  };
+  const pathOf = (to: number) => panel.stock({ id, variant, page: to });
   return (
     <PanelPage
       title={data ? `Stock: ${data.name}` : 'Stock'}
@@ -151,7 +138,7 @@ function Row({ change: made }: { readonly change: StockChange }) {
         {order_id === null ? (
           '–'
         ) : maySeeOrders ? (
-          <a href={`/admin/adminPanel/orders?search=${order_id}`}>#{order_id}</a>
+          <a href={panel.orders({ search: String(order_id) })}>#{order_id}</a>
         ) : (
           `#${order_id}`
         )}

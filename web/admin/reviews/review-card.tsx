@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { SelectRow } from '../row-selection.tsx';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './reviews-page.module.css';
 
@@ -58,7 +59,7 @@ export function ReviewCard({ review, selected, onSelect, onModerate, onAnswer }:
         <a href={`/product/${product.id}`}>
           <bdi>{product.name}</bdi>
         </a>
-        <a href={`/admin/adminPanel/orders?order=${order_id}`}>
+        <a href={panel.orders({ order: order_id })}>
           Order <bdi dir="ltr">#{order_id}</bdi>
         </a>
       </p>

@@ -1,38 +1,13 @@
 import type { Page } from '../../../contract/envelope.ts';
 import type { PanelReview } from '../../../contract/reviews.ts';
-import { readPageNumber } from '../../../domain/pagination.ts';
-import { isReviewStatus, REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
+import { REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, type Query, useQueryStore } from '../../api/query.ts';
-import { withSearch } from '../../page.ts';
 import { showToast } from '../../ui/toast-list.ts';
+import type { ParamsOf } from '../kit/screen.ts';
+import type { panel } from '../screens.ts';
 
-/** Which reviews the address asks for. */
-export interface ReviewsParams {
-  /** Absent: all, those that wait first. */
-  readonly status: ReviewStatus | undefined;
-  readonly search: string;
-  readonly page: number;
-}
-
-/** Reads `?status=waiting&search=vase&page=2`; an unknown status is ignored. */
-export function readReviewsParams(search: URLSearchParams): ReviewsParams {
-  const status = search.get('status');
-  return {
-    status: isReviewStatus(status) ? status : undefined,
-    search: search.get('search') ?? '',
-    page: readPageNumber(search.get('page')),
-  };
-}
-
-/** The address of such a list; defaults are left out. */
-export function reviewsPath({ status, search: words, page }: ReviewsParams): string {
-  const search = new URLSearchParams();
-  if (status) search.set('status', status);
-  if (words !== '') search.set('search', words);
-  if (page > 1) search.set('page', String(page));
-  return withSearch('/admin/adminPanel/reviews', search);
-}
+export type ReviewsParams = ParamsOf<typeof panel.reviews>;
 
 /** Reads such a list. */
 export const reviewsQuery = ({ status, search, page }: ReviewsParams) =>

@@ -11,35 +11,32 @@ import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { SelectAll, SelectionBar, useSelection } from '../row-selection.tsx';
+import { panel } from '../screens.ts';
 import { SearchBox } from '../search-box.tsx';
 import { AnswerDialog, type Answering } from './answer-dialog.tsx';
 import { ReviewCard, STATUS_LABELS } from './review-card.tsx';
-import {
-  type ReviewsParams,
-  readReviewsParams,
-  reviewsPath,
-  reviewsQuery,
-  useAnswer,
-  useModeration,
-} from './reviews-list.ts';
+import { type ReviewsParams, reviewsQuery, useAnswer, useModeration } from './reviews-list.ts';
 import styles from './reviews-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Reviews', ({ search }) => [
-  reviewsQuery(readReviewsParams(search)),
+export const load = loadPanelPage(panel.reviews, ({ search }) => [
+  reviewsQuery(panel.reviews.read(search)),
 ]);
 
 /** What buyers say of what they received: read here before anybody sees it. */
 export default function ReviewsPage({ location }: PageProps) {
-  const params = readReviewsParams(location.search);
-  const choices = [undefined, ...REVIEW_STATUSES].map((status) => ({
-    href: reviewsPath({ ...params, status, page: 1 }),
+  const params = panel.reviews.read(location.search);
+  const choices = [null, ...REVIEW_STATUSES].map((status) => ({
+    href: panel.reviews({ ...params, status, page: 1 }),
     label: status ? STATUS_LABELS[status] : 'All',
     chosen: status === params.status,
   }));
   return (
-    <PanelPage title="Reviews" beside={<ChoiceLinks label="Which reviews" choices={choices} />}>
+    <PanelPage
+      title={panel.reviews.title}
+      beside={<ChoiceLinks label="Which reviews" choices={choices} />}
+    >
       <ReviewList params={params} />
     </PanelPage>
   );
@@ -75,7 +72,7 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
         words={params.search}
         longest={100}
         isFetching={read.isFetching}
-        onSearch={(search) => void go(reviewsPath({ ...params, search, page: 1 }))}
+        onSearch={(search) => void go(panel.reviews({ ...params, search, page: 1 }))}
         onReload={() => void read.refetch()}
         className={styles.search}
       />
@@ -84,7 +81,7 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
         read={read}
         pages={{
           number: params.page,
-          hrefFor: (number) => reviewsPath({ ...params, page: number }),
+          hrefFor: (number) => panel.reviews({ ...params, page: number }),
         }}
         skeleton={{ count: 4, height: '150px', className: styles.list }}
         empty={emptyOf(params)}
@@ -145,16 +142,13 @@ const NOTHING: Readonly<Record<ReviewStatus, string>> = {
 };
 
 function emptyOf(params: ReviewsParams): ComponentProps<typeof EmptyState> {
-  const all = {
-    href: reviewsPath({ status: undefined, search: '', page: 1 }),
-    label: 'See all reviews',
-  };
+  const all = { href: panel.reviews(), label: 'See all reviews' };
   if (params.search !== '') return { title: 'No review was found.', icon: 'search', next: all };
   if (params.status) return { title: NOTHING[params.status], icon: 'check', next: all };
   return {
     title: 'No reviews yet.',
     icon: 'mail',
-    next: { href: '/admin/adminPanel/settings', label: 'When buyers are asked for one' },
+    next: { href: panel.settings(), label: 'When buyers are asked for one' },
     children: 'Buyers can write one for each product of an order that was delivered.',
   };
 }

@@ -15,8 +15,9 @@ import { DataTable } from '../data-table.tsx';
 import { sendOnce, useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
+import { panel } from '../screens.ts';
 import styles from './search-page.module.css';
-import { pinsQuery, readSearchParams } from './search-params.ts';
+import { pinsQuery } from './search-params.ts';
 
 interface PinTableProps {
   readonly pins: readonly Pin[];
@@ -130,7 +131,7 @@ function usePinning(words: string, onDone: () => void) {
     setBusy(true);
     try {
       await store.mutate({
-        query: pinsQuery(readSearchParams(new URLSearchParams('tab=pins'))),
+        query: pinsQuery(panel.search.read(new URLSearchParams('tab=pins'))),
         apply: (page) => page,
         send: () =>
           sendOnce(

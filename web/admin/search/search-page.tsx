@@ -7,18 +7,14 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { LONGEST_SEARCH, panel } from '../screens.ts';
 import { SearchBox } from '../search-box.tsx';
 import { PinDialog, PinTable } from './pins.tsx';
 import styles from './search-page.module.css';
 import {
-  LONGEST_SYNONYM,
   pinsQuery,
-  readSearchParams,
-  SEARCH_TABS,
   type SearchParams,
-  type SearchTab,
   searchesQuery,
-  searchPath,
   synonymsQuery,
   tabQuery,
 } from './search-params.ts';
@@ -28,28 +24,30 @@ import { SynonymTable } from './synonym-table.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Search', ({ search }) => [tabQuery(readSearchParams(search))]);
+export const load = loadPanelPage(panel.search, ({ search }) => [
+  tabQuery(panel.search.read(search)),
+]);
 
-const TABS: Record<SearchTab, string> = {
-  searches: 'Searches',
-  synonyms: 'Synonyms',
-  pins: 'Pins',
-};
+const TABS = [
+  ['searches', 'Searches'],
+  ['synonyms', 'Synonyms'],
+  ['pins', 'Pins'],
+] as const;
 
 /** What shoppers search for, words that mean the same, and products that come first. */
 export default function SearchPage({ location }: PageProps) {
-  const params = readSearchParams(location.search);
+  const params = panel.search.read(location.search);
   const editor = useEditor<EditedSynonym>('synonym');
   const pinning = useDialogState<string>();
   useFocusReturn(editor.open || pinning.open);
-  const choices = SEARCH_TABS.map((tab) => ({
-    href: searchPath({ tab }),
-    label: TABS[tab],
+  const choices = TABS.map(([tab, label]) => ({
+    href: panel.search({ tab }),
+    label,
     chosen: tab === params.tab,
   }));
   const actions = { onSynonym: editor.show, onPin: pinning.show };
   return (
-    <PanelPage title="Search" beside={<ChoiceLinks label="Part" choices={choices} />}>
+    <PanelPage title={panel.search.title} beside={<ChoiceLinks label="Part" choices={choices} />}>
       {params.tab === 'searches' && <Searches params={params} {...actions} />}
       {params.tab === 'synonyms' && <Synonyms params={params} onSynonym={editor.show} />}
       {params.tab === 'pins' && <Pins params={params} onPin={pinning.show} />}
@@ -81,7 +79,7 @@ const ONLY = [
 
 function Searches({ params, ...actions }: TabProps) {
   const choices = ONLY.map(({ only, label }) => ({
-    href: searchPath({ only }),
+    href: panel.search({ only }),
     label,
     chosen: only === params.only,
   }));
@@ -97,7 +95,7 @@ function Searches({ params, ...actions }: TabProps) {
       <List
         of="searches"
         read={useList(searchesQuery(params))}
-        pages={{ number: params.page, hrefFor: (page) => searchPath({ ...params, page }) }}
+        pages={{ number: params.page, hrefFor: (page) => panel.search({ ...params, page }) }}
         skeleton={{ height: '420px' }}
         empty={
           params.only === null
@@ -109,7 +107,7 @@ function Searches({ params, ...actions }: TabProps) {
             : {
                 title: 'No such searches.',
                 icon: 'search',
-                next: { href: searchPath({}), label: 'See all searches' },
+                next: { href: panel.search(), label: 'See all searches' },
               }
         }
       >
@@ -131,9 +129,11 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
           label="Search synonyms"
           placeholder="A word"
           words={params.search}
-          longest={LONGEST_SYNONYM}
+          longest={LONGEST_SEARCH.synonyms}
           isFetching={read.isFetching}
-          onSearch={(search) => void go(searchPath({ tab: 'synonyms', search }), { replace: true })}
+          onSearch={(search) =>
+            void go(panel.search({ tab: 'synonyms', search }), { replace: true })
+          }
         />
         {mayChange && (
           <Button aria-haspopup="dialog" onClick={() => onSynonym({ word: params.search })}>
@@ -144,12 +144,12 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
       <List
         of="synonyms"
         read={read}
-        pages={{ number: params.page, hrefFor: (page) => searchPath({ ...params, page }) }}
+        pages={{ number: params.page, hrefFor: (page) => panel.search({ ...params, page }) }}
         skeleton={{ height: '420px' }}
         empty={{
           title: 'No synonym found.',
           icon: 'search',
-          next: { href: searchPath({ tab: 'synonyms' }), label: 'See all synonyms' },
+          next: { href: panel.search({ tab: 'synonyms' }), label: 'See all synonyms' },
         }}
       >
         {(synonyms) => <SynonymTable synonyms={synonyms} query={query} onEdit={onSynonym} />}
@@ -177,7 +177,7 @@ function Pins({ params, onPin }: Pick<TabProps, 'params' | 'onPin'>) {
       <List
         of="pins"
         read={useList(query)}
-        pages={{ number: params.page, hrefFor: (page) => searchPath({ ...params, page }) }}
+        pages={{ number: params.page, hrefFor: (page) => panel.search({ ...params, page }) }}
         skeleton={{ height: '240px' }}
         empty={{
           title: 'No pinned products yet.',

@@ -5,8 +5,8 @@ import { joinClasses } from '../../ui/class-names.ts';
 import table from '../data-table.module.css';
 import { DataTable } from '../data-table.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { LONGEST_SEARCH } from '../screens.ts';
 import styles from './search-page.module.css';
-import { LONGEST_SYNONYM } from './search-params.ts';
 import type { EditedSynonym } from './synonym-editor.tsx';
 
 interface SearchReportProps {
@@ -42,7 +42,7 @@ export function SearchReport({ searches, onSynonym, onPin }: SearchReportProps) 
                   variant="secondary"
                   size="small"
                   aria-haspopup="dialog"
-                  onClick={() => onSynonym({ word: words.slice(0, LONGEST_SYNONYM) })}
+                  onClick={() => onSynonym({ word: words.slice(0, LONGEST_SEARCH.synonyms) })}
                 >
                   Add synonym<span className="visually-hidden"> for {words}</span>
                 </Button>

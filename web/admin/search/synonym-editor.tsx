@@ -10,8 +10,9 @@ import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
 import { sendOnce, sendUnlessOutdated } from '../panel-changes.ts';
+import { LONGEST_SEARCH, panel } from '../screens.ts';
 import styles from './search-page.module.css';
-import { LONGEST_SYNONYM, readSearchParams, seenOf, synonymsQuery } from './search-params.ts';
+import { seenOf, synonymsQuery } from './search-params.ts';
 
 const SYNONYM_FIELDS = ['word', 'means', 'both_ways'] as const;
 type SynonymField = (typeof SYNONYM_FIELDS)[number];
@@ -84,7 +85,7 @@ export function SynonymEditor(props: EditorProps<EditedSynonym>) {
           hint="What shoppers type, such as couch."
           name="word"
           required
-          maxLength={LONGEST_SYNONYM}
+          maxLength={LONGEST_SEARCH.synonyms}
           defaultValue={startsWith.word}
           error={form.errors.word}
           data-autofocus={edited.word === ''}
@@ -94,7 +95,7 @@ export function SynonymEditor(props: EditorProps<EditedSynonym>) {
           hint="What your products are called, such as sofa."
           name="means"
           required
-          maxLength={LONGEST_SYNONYM}
+          maxLength={LONGEST_SEARCH.synonyms}
           defaultValue={startsWith.means}
           error={form.errors.means}
           data-autofocus={edited.word !== ''}
@@ -140,7 +141,7 @@ function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => vo
     open,
     async send() {
       await store.mutate({
-        query: synonymsQuery(readSearchParams(new URLSearchParams('tab=synonyms'))),
+        query: synonymsQuery(panel.search.read(new URLSearchParams('tab=synonyms'))),
         apply: (page) => page,
         send,
       });

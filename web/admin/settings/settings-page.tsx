@@ -11,6 +11,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { useUnsavedWarning } from '../panel-forms.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import { DemoSection } from './demo-section.tsx';
@@ -36,7 +37,7 @@ import { DeliverySection, OrderSection, ShopSection } from './shop-sections.tsx'
 export const Layout = AdminLayout;
 
 // Not read on intent: the fields start from what is stored when the page opens.
-export const load = loadPanelPage('Settings');
+export const load = loadPanelPage(panel.settings);
 
 /** What the merchant sets; each part is saved by itself. */
 export default function SettingsPage() {
@@ -45,7 +46,7 @@ export default function SettingsPage() {
       <div className={page.head}>
         <h1>Settings</h1>
         {useMayRead('catalogue') && (
-          <ButtonLink href="/admin/adminPanel/settings/banners" variant="secondary">
+          <ButtonLink href={panel.banners()} variant="secondary">
             <Icon name="image" size={18} />
             Home banners
           </ButtonLink>

@@ -8,6 +8,7 @@ import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import rows from '../row-list.module.css';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import { Invite } from './invite.tsx';
 import { RoleOptions } from './role-options.tsx';
@@ -16,14 +17,14 @@ import { staffQuery, useStaffChanges } from './use-staff-changes.ts';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Staff', () => [staffQuery]);
+export const load = loadPanelPage(panel.staff, () => [staffQuery]);
 
 /** Who works in the panel and as what, for owners: invited, given another role, and removed here. */
 export default function StaffPage() {
   const read = useList(staffQuery);
   const { data } = read;
   return (
-    <PanelPage title="Staff">
+    <PanelPage title={panel.staff.title}>
       <Roles />
       <Invite />
       {!data && read.error && <ReadFailure of="staff" read={read} />}

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../../list-page.tsx';
+import { panel } from '../../screens.ts';
 import { Camera, whyNoScanning } from './camera.tsx';
 import { CodeForm, CountForm } from './count-form.tsx';
 import styles from './stock-take.module.css';
@@ -13,7 +14,7 @@ import { type Counted, titleOf, useStockTake } from './use-stock-take.ts';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Stock take');
+export const load = loadPanelPage(panel.stockTake);
 
 /** Counts what stands on the shelf, code by code, with a phone in one hand (docs/decisions/109). */
 export default function StockTakePage() {
@@ -21,7 +22,7 @@ export default function StockTakePage() {
   const errorAt = (place: 'step' | 'list') =>
     said?.isError && said.place === place ? said.text : '';
   return (
-    <PanelPage title="Stock take">
+    <PanelPage title={panel.stockTake.title}>
       <div className={styles.take}>
         <CurrentStep {...taking} error={errorAt('step')} />
         <p role="status" className={styles.said}>

@@ -13,6 +13,7 @@ import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure } from '../../list-
 import { ConflictNote } from '../../panel-forms.tsx';
 import { useMayChange } from '../../panel-rights.ts';
 import { readId } from '../../read-id.ts';
+import { panel } from '../../screens.ts';
 import { ProductNotFound } from '../product-not-found.tsx';
 import { productPath } from '../product-rules.ts';
 import { OptionsEditor } from './options-editor.tsx';
@@ -24,7 +25,7 @@ import styles from './variants-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Variants');
+export const load = loadPanelPage(panel.variants);
 
 /** In what a product is chosen, and its variants in a grid like a spreadsheet (docs/decisions/137). */
 export default function VariantsPage({ location: { params } }: PageProps) {
@@ -38,7 +39,7 @@ function Fetched({ id }: { readonly id: number }) {
   if (isNotFound(error)) return <ProductNotFound title="Variants" />;
   if (!start) {
     return (
-      <PanelPage title="Variants">
+      <PanelPage title={panel.variants.title}>
         {error ? (
           <ReadFailure of="variants" read={{ error, isFetching: false, refetch: retry }} />
         ) : (

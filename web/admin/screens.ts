@@ -1,0 +1,292 @@
+import { AUDIT_SUBJECTS } from '../../domain/audit-subjects.ts';
+import { CUSTOMER_SORTS, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
+import { MESSAGE_FILTERS } from '../../domain/message-filters.ts';
+import { ORDER_STATUS_IDS } from '../../domain/order-status.ts';
+import { DEFAULT_RANGE, REPORT_RANGES } from '../../domain/report-range.ts';
+import { REVIEW_STATUSES } from '../../domain/reviews.ts';
+import { SORT_OPTIONS } from '../../domain/sort-options.ts';
+import {
+  choice,
+  flag,
+  id,
+  named,
+  page,
+  type ScreenFacts,
+  screen,
+  text,
+  words,
+} from './kit/screen.ts';
+
+/** The limits of the API's searches, in characters. */
+export const LONGEST_SEARCH = {
+  products: 200,
+  orders: 100,
+  customers: 254,
+  reviews: 100,
+  synonyms: 60,
+};
+
+/**
+ * Every screen of the admin panel: its address, its right, its title, its place in the sidebar (in this order) and what its address
+ * says. Called, each gives a link: `panel.orders({ status: 1 })`.
+ */
+export const panel = {
+  dashboard: screen({
+    path: '',
+    file: 'dashboard/dashboard-page.tsx',
+    title: 'Dashboard',
+    area: null,
+    search: { range: choice(REPORT_RANGES, DEFAULT_RANGE) },
+  }),
+
+  addProduct: screen({
+    path: '/products/add',
+    file: 'products/add-product-page.tsx',
+    title: 'Add a product',
+    area: 'catalogue',
+    action: 'change',
+    menu: { group: 'Products', label: 'Add', of: 'a product' },
+  }),
+  products: screen({
+    path: '/products',
+    file: 'products/products-page.tsx',
+    title: 'Product List',
+    area: 'catalogue',
+    menu: { group: 'Products', label: 'View', of: 'products' },
+    search: {
+      page,
+      /** `null`: the newest first, or the best match first where something is searched for. */
+      sortBy: choice(
+        SORT_OPTIONS.map(({ value }) => value),
+        null,
+      ),
+      searchQuery: words(LONGEST_SEARCH.products),
+      /** The search keeps its spelling. */
+      asTyped: flag,
+      collection: id,
+      available: choice(['yes', 'no'], null),
+      onSale: flag,
+    },
+  }),
+  sales: screen({
+    path: '/products/sales',
+    file: 'products/sales-page.tsx',
+    title: 'Sales and costs',
+    area: 'catalogue',
+    menu: { group: 'Products', label: 'Sales and costs', of: 'of products' },
+    search: { product: id, page },
+  }),
+  stockTake: screen({
+    path: '/stock-take',
+    file: 'products/stock-take/stock-take-page.tsx',
+    title: 'Stock take',
+    area: 'catalogue',
+    action: 'change',
+    menu: { group: 'Products', label: 'Stock take', of: 'with a phone' },
+    camera: true,
+  }),
+  offers: screen({
+    path: '/products/offers',
+    file: 'offers/offers-page.tsx',
+    title: 'Offers',
+    area: 'catalogue',
+    menu: { group: 'Products', label: 'Offers', of: 'and discount codes' },
+    search: { offer: id, new: choice(['code', 'automatic'], null), page },
+  }),
+  search: screen({
+    path: '/search',
+    file: 'search/search-page.tsx',
+    title: 'Search',
+    area: 'catalogue',
+    menu: { group: 'Products', label: 'Search', of: 'by shoppers' },
+    search: {
+      tab: choice(['searches', 'synonyms', 'pins'], 'searches'),
+      only: choice(['no_results', 'no_clicks'], null),
+      search: words(LONGEST_SEARCH.synonyms),
+      page,
+    },
+  }),
+  importProducts: screen({
+    path: '/products/import',
+    file: 'import/import-page.tsx',
+    title: 'Import products',
+    area: 'catalogue',
+    action: 'change',
+    search: { job: text },
+  }),
+  stock: screen({
+    path: '/products/:id/stock',
+    file: 'products/stock-page.tsx',
+    title: 'Stock',
+    area: 'catalogue',
+    search: { variant: id, page },
+  }),
+  variants: screen({
+    path: '/products/:id/variants',
+    file: 'products/variants/variants-page.tsx',
+    title: 'Variants',
+    area: 'catalogue',
+  }),
+
+  orders: screen({
+    path: '/orders',
+    file: 'orders/orders-page.tsx',
+    title: 'Orders',
+    area: 'orders',
+    menu: { group: 'Orders', label: 'Manage', of: 'orders' },
+    search: {
+      status: named('order_status_id', choice(ORDER_STATUS_IDS, null)),
+      search: words(LONGEST_SEARCH.orders),
+      from: named('from_date', text),
+      to: named('to_date', text),
+      courier: named('courier_id', id),
+      /** The order whose dialog is open at first. */
+      order: id,
+      view: choice(['cards', 'table'], null),
+      page,
+    },
+  }),
+  addOrder: screen({
+    path: '/orders/add',
+    file: 'order-entry/order-entry-page.tsx',
+    title: 'Add an order',
+    area: 'orders',
+    action: 'change',
+    menu: { group: 'Orders', label: 'Add', of: 'an order' },
+  }),
+  dayList: screen({
+    path: '/orders/day-list',
+    file: 'order-day-list/order-day-list-page.tsx',
+    title: 'Day list',
+    area: 'orders',
+    menu: { group: 'Orders', label: 'Day list', of: 'of orders' },
+    search: { ids: text, open: text, day: text, all: text, courier: named('courier_id', id) },
+  }),
+  packingSlips: screen({
+    path: '/orders/packing-slips',
+    file: 'packing-slips/packing-slips-page.tsx',
+    title: 'Packing slips',
+    area: 'orders',
+    search: { ids: text },
+  }),
+  couriers: screen({
+    path: '/couriers',
+    file: 'couriers/couriers-page.tsx',
+    title: 'Couriers',
+    area: 'orders',
+    menu: { group: 'Orders', label: 'Couriers', of: 'who deliver' },
+  }),
+
+  addCollection: screen({
+    path: '/collections/add',
+    file: 'collections/add-collection-page.tsx',
+    title: 'Add a collection',
+    area: 'catalogue',
+    action: 'change',
+    menu: { group: 'Collections', label: 'Add', of: 'a collection' },
+  }),
+  collections: screen({
+    path: '/collections',
+    file: 'collections/collections-page.tsx',
+    title: 'Collections',
+    area: 'catalogue',
+    menu: { group: 'Collections', label: 'View', of: 'collections' },
+  }),
+
+  customers: screen({
+    path: '/customers',
+    file: 'customers/customers-page.tsx',
+    title: 'Customers',
+    area: 'orders',
+    menu: { group: 'People', label: 'Customers', of: '' },
+    search: {
+      page,
+      sortBy: choice(CUSTOMER_SORTS, DEFAULT_CUSTOMER_SORT),
+      search: words(LONGEST_SEARCH.customers),
+    },
+  }),
+  customer: screen({
+    path: '/customers/:id',
+    file: 'customers/customer-page.tsx',
+    title: 'Customer',
+    area: 'orders',
+    search: { page },
+  }),
+  messages: screen({
+    path: '/messages',
+    file: 'messages/messages-page.tsx',
+    title: 'Messages',
+    area: 'orders',
+    menu: { group: 'People', label: 'Messages', of: '' },
+    search: { filter: choice(MESSAGE_FILTERS, 'all'), page },
+  }),
+  reviews: screen({
+    path: '/reviews',
+    file: 'reviews/reviews-page.tsx',
+    title: 'Reviews',
+    area: 'orders',
+    menu: { group: 'People', label: 'Reviews', of: 'of products' },
+    search: { status: choice(REVIEW_STATUSES, null), search: words(LONGEST_SEARCH.reviews), page },
+  }),
+
+  settings: screen({
+    path: '/settings',
+    file: 'settings/settings-page.tsx',
+    title: 'Settings',
+    area: 'settings',
+    menu: { group: 'Settings', label: 'Shop', of: 'settings' },
+  }),
+  banners: screen({
+    path: '/settings/banners',
+    file: 'banners/banners-page.tsx',
+    title: 'Home banners',
+    area: 'catalogue',
+    menu: { group: 'Settings', label: 'Banners', of: 'of the home page' },
+  }),
+  infoPages: screen({
+    path: '/settings/pages',
+    file: 'info-pages/info-pages-page.tsx',
+    title: 'Pages',
+    area: 'settings',
+    menu: { group: 'Settings', label: 'Pages', of: 'of the shop' },
+  }),
+  auditLog: screen({
+    path: '/audit-log',
+    file: 'audit/audit-page.tsx',
+    title: 'Changes',
+    area: 'audit',
+    menu: { group: 'Settings', label: 'Changes', of: 'by admins' },
+    search: {
+      subject: choice(AUDIT_SUBJECTS, null),
+      /** The moment of the one entry that is read whole. */
+      act: text,
+      /** The import that is read whole. */
+      import: text,
+      page,
+    },
+  }),
+  jobs: screen({
+    path: '/jobs',
+    file: 'jobs/jobs-page.tsx',
+    title: 'Jobs',
+    area: 'jobs',
+    menu: { group: 'Settings', label: 'Jobs', of: 'in the background' },
+    search: { page },
+  }),
+  staff: screen({
+    path: '/staff',
+    file: 'staff/staff-page.tsx',
+    title: 'Staff',
+    area: 'staff',
+    menu: { group: 'Settings', label: 'Staff', of: 'and their roles' },
+  }),
+  account: screen({
+    path: '/account',
+    file: 'account/account-page.tsx',
+    title: 'Your account',
+    area: null,
+  }),
+};
+
+/** All of them. */
+export const SCREENS: readonly ScreenFacts[] = Object.values(panel);
