@@ -1,31 +1,7 @@
 import { useCallback, useRef } from 'react';
-import { ApiError, explainFailure } from '../api/call.ts';
-import { type Mutation, useQueryStore } from '../api/query.ts';
-import { showToast } from '../ui/toast-list.ts';
+import { ApiError } from '../api/call.ts';
+import { useQueryStore } from '../api/query.ts';
 import { CATALOGUE_READS } from './kit/outdated-reads.ts';
-
-interface Texts {
-  /** Said once it was sent; absent where the change that shows says enough. */
-  readonly done?: string;
-  /** Said when the shop refuses without a reason of its own. */
-  readonly failed: string;
-}
-
-/** Changes a list: shown at once, sent, taken back when the shop refuses, and its outcome said in a toast. */
-export function useAnnouncedChange() {
-  const store = useQueryStore();
-  return async <T, Answer>(
-    mutation: Mutation<T, Answer>,
-    { done, failed }: Texts,
-  ): Promise<void> => {
-    try {
-      await store.mutate(mutation);
-      if (done !== undefined) showToast(done, { type: 'success' });
-    } catch (error) {
-      showToast(explainFailure(error, failed), { type: 'error' });
-    }
-  };
-}
 
 /** Whether the shop refuses a change because somebody else has made another one since (409). */
 export const isConflict = (error: unknown): boolean =>

@@ -6,9 +6,9 @@ import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
+import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
+import { useListChange } from '../kit/list-change.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
-import { useAnnouncedChange } from '../panel-changes.ts';
 import rows from '../row-list.module.css';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
@@ -100,14 +100,12 @@ function Row({ session, onEnd }: RowProps) {
 /** Logs a device out: it leaves the list at once and comes back when the shop refuses. */
 function useSessionEnding() {
   const call = useCall();
-  const change = useAnnouncedChange();
+  const change = useListChange(sessionsQuery);
   return (id: string) =>
-    change(
-      {
-        query: sessionsQuery,
-        apply: (sessions) => sessions.filter((session) => session.id !== id),
-        send: () => call('DELETE /auth/sessions/{id}', { params: { id } }),
-      },
-      { done: DEVICE_LOGGED_OUT, failed: 'Error logging the device out' },
-    );
+    change({
+      apply: (sessions) => sessions.filter((session) => session.id !== id),
+      send: () => call('DELETE /auth/sessions/{id}', { params: { id } }),
+      done: DEVICE_LOGGED_OUT,
+      failed: 'Error logging the device out',
+    });
 }

@@ -7,7 +7,7 @@ import { saveBlob } from '../../session/save-file.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
-import { ListSkeleton, ReadFailure } from '../list-page.tsx';
+import { ListSkeleton, ReadFailure } from '../kit/list.tsx';
 import { useUnsavedWarning } from '../panel-forms.tsx';
 import styles from './second-factor.module.css';
 

@@ -7,7 +7,7 @@ import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
-import { useList } from '../list-page.tsx';
+import { useList } from '../kit/list.tsx';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
 import { Actions, CurrentPassword, passwordErrors, StepSection, texts } from './factor-forms.tsx';

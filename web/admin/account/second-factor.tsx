@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { useList } from '../list-page.tsx';
+import { useList } from '../kit/list.tsx';
 import { useShopClock } from '../shop-format.ts';
 import {
   Actions,

@@ -3,8 +3,8 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
+import { List, ListPager, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, ListPager, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { panel } from '../screens.ts';
 import styles from './audit-entries.module.css';
 import {

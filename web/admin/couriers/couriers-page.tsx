@@ -6,9 +6,9 @@ import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { RestoredNote, useDraft, useEditor } from '../drafts.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
+import { useListChange } from '../kit/list-change.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
-import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
 import { panel } from '../screens.ts';
@@ -152,14 +152,12 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
 /** Removes couriers: a row leaves at once and comes back when the shop refuses. */
 function useCourierRemoval() {
   const call = useCall();
-  const change = useAnnouncedChange();
+  const change = useListChange(couriersQuery);
   return (id: number) =>
-    change(
-      {
-        query: couriersQuery,
-        apply: (couriers) => couriers.filter((courier) => courier.id !== id),
-        send: () => call('DELETE /couriers/{id}', { params: { id } }),
-      },
-      { done: COURIER_REMOVED, failed: 'Error removing courier' },
-    );
+    change({
+      apply: (couriers) => couriers.filter((courier) => courier.id !== id),
+      send: () => call('DELETE /couriers/{id}', { params: { id } }),
+      done: COURIER_REMOVED,
+      failed: 'Error removing courier',
+    });
 }

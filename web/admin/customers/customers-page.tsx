@@ -12,14 +12,13 @@ import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
-import table from '../data-table.module.css';
-import { DataTable } from '../data-table.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
+import { SearchBox } from '../kit/search-box.tsx';
+import type { Column } from '../kit/table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import rowLink from '../row-link.module.css';
 import { LONGEST_SEARCH, panel } from '../screens.ts';
-import { SearchBox } from '../search-box.tsx';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customers-page.module.css';
 
@@ -45,11 +44,10 @@ export default function CustomersPage({ location }: PageProps) {
         of="customers"
         read={read}
         pages={{ number: params.page, hrefFor: (page) => panel.customers({ ...params, page }) }}
-        skeleton={{ height: '420px' }}
         empty={emptyOf(params)}
-      >
-        {(customers) => <CustomerTable customers={customers} />}
-      </List>
+        columns={useColumns()}
+        rowClassName={rowLink.row}
+      />
     </PanelPage>
   );
 }
@@ -125,49 +123,41 @@ function CustomerControls(props: CustomerControlsProps) {
   );
 }
 
-interface CustomerTableProps {
-  readonly customers: readonly Customer[];
-}
-
-const COLUMNS = ['Customer', 'Phone', 'City', 'Orders', 'Total spent', 'Last order'] as const;
-
-/** Customers in columns; on narrow screens each row is a card. */
-function CustomerTable({ customers }: CustomerTableProps) {
-  return (
-    <DataTable columns={COLUMNS} className={styles.table}>
-      {customers.map((customer) => (
-        <Row key={customer.id} customer={customer} />
-      ))}
-    </DataTable>
-  );
-}
-
-function Row({ customer }: { readonly customer: Customer }) {
+function useColumns(): readonly Column<Customer>[] {
   const { day } = useShopClock();
-  const { id, name, email, phone, city, orders, total_spent, last_order_at } = customer;
   const amount = useAmount();
-  return (
-    <tr className={joinClasses(table.row, table.numbers, rowLink.row)}>
-      <td className={styles.who}>
-        <a className={joinClasses(rowLink.link, styles.name)} href={panel.customer({ id })}>
-          {name}
-        </a>
-        <bdi className={styles.email}>{email}</bdi>
-      </td>
-      <td data-column="Phone" className={styles.number}>
-        <PhoneNumber phone={phone || '–'} />
-      </td>
-      <td data-column="City">{city || '–'}</td>
-      <td data-column="Orders">{orders.toLocaleString('en')}</td>
-      <td data-column="Total spent" className={styles.number}>
-        <bdi dir="ltr">{amount(total_spent)}</bdi>
-      </td>
-      <td data-column="Last order" className={styles.number}>
-        {last_order_at ? <time dateTime={last_order_at}>{day(last_order_at)}</time> : '–'}
-      </td>
-    </tr>
-  );
+  return [
+    { name: 'Customer', cell: nameAndEmail, className: styles.who },
+    {
+      name: 'Phone',
+      cell: ({ phone }) => <PhoneNumber phone={phone || '–'} />,
+      className: styles.number,
+    },
+    { name: 'City', cell: ({ city }) => city || '–' },
+    { name: 'Orders', cell: ({ orders }) => orders.toLocaleString('en'), align: 'end' },
+    {
+      name: 'Total spent',
+      cell: ({ total_spent }) => <bdi dir="ltr">{amount(total_spent)}</bdi>,
+      align: 'end',
+      className: styles.number,
+    },
+    {
+      name: 'Last order',
+      cell: ({ last_order_at: at }) => (at ? <time dateTime={at}>{day(at)}</time> : '–'),
+      align: 'end',
+      className: styles.number,
+    },
+  ];
 }
+
+const nameAndEmail = ({ id, name, email }: Customer) => (
+  <>
+    <a className={joinClasses(rowLink.link, styles.name)} href={panel.customer({ id })}>
+      {name}
+    </a>
+    <bdi className={styles.email}>{email}</bdi>
+  </>
+);
 
 type CustomersParams = ParamsOf<typeof panel.customers>;
 

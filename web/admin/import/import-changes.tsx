@@ -4,7 +4,7 @@ import { callQuery, useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
-import { ReadFailure } from '../list-page.tsx';
+import { ReadFailure } from '../kit/list.tsx';
 import { explainError } from './explain-error.ts';
 import styles from './import-page.module.css';
 

@@ -4,9 +4,9 @@ import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditor } from '../drafts.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
+import { useListChange } from '../kit/list-change.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
-import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
 import { panel } from '../screens.ts';
@@ -110,14 +110,12 @@ function Row({ page: { title, slug, in_footer }, actions }: RowProps) {
 /** Removes pages: a row leaves at once and comes back when the shop refuses. */
 function useRemoval() {
   const call = useCall();
-  const change = useAnnouncedChange();
+  const change = useListChange(infoPagesQuery);
   return (id: number) =>
-    change(
-      {
-        query: infoPagesQuery,
-        apply: (pages) => pages.filter((page) => page.id !== id),
-        send: () => call('DELETE /admin/info-pages/{id}', { params: { id } }),
-      },
-      { done: INFO_PAGE_REMOVED, failed: 'Error removing page' },
-    );
+    change({
+      apply: (pages) => pages.filter((page) => page.id !== id),
+      send: () => call('DELETE /admin/info-pages/{id}', { params: { id } }),
+      done: INFO_PAGE_REMOVED,
+      failed: 'Error removing page',
+    });
 }

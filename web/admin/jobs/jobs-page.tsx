@@ -14,8 +14,8 @@ import {
   useJobActions,
   usePolling,
 } from '../follow-job.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';

@@ -10,15 +10,15 @@ import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
+import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './messages-page.module.css';
-import { useDeletion, useMarks } from './use-marks.ts';
+import { useMessageChanges } from './use-marks.ts';
 
 export const Layout = AdminLayout;
 
@@ -53,8 +53,7 @@ export default function MessagesPage({ location }: PageProps) {
 /** A page of messages, the newest first; each opens in its place. */
 function MessageList({ params }: { readonly params: MessagesParams }) {
   const query = messagesQuery(params);
-  const mark = useMarks(query);
-  const remove = useDeletion(query);
+  const { mark, remove } = useMessageChanges(query);
   const removal = useDialogState<Message>();
   useFocusReturn(removal.open);
   const mayChange = useMayChange('orders');

@@ -8,13 +8,10 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import table from '../data-table.module.css';
-import { DataTable } from '../data-table.tsx';
-import { AdminLayout } from '../layout/admin-layout.tsx';
 import {
   List,
   ListSkeleton,
@@ -22,8 +19,10 @@ import {
   PanelPage,
   ReadFailure,
   useList,
-} from '../list-page.tsx';
-import { useAnnouncedChange } from '../panel-changes.ts';
+} from '../kit/list.tsx';
+import { useListChange, withoutRow, withRow } from '../kit/list-change.ts';
+import { type Column, RowButton } from '../kit/table.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
@@ -110,36 +109,39 @@ interface OffersProps {
 function Offers({ number, mayChange }: OffersProps) {
   const query = offersQuery(number);
   const call = useCall();
-  const change = useAnnouncedChange();
+  const change = useListChange(query);
   const removal = useDialogState<Offer>();
   useFocusReturn(removal.open);
   const stop = ({ id, state }: Offer) => {
     const stopped = state !== 'stopped';
-    return change(
-      {
-        query,
-        apply: (offers) => offers, // Whether it runs, waits or is over, the shop says.
-        send: () => call('PUT /offers/{id}/stopped', { params: { id }, body: { stopped } }),
-        settle: (offers, answer) => ({
-          ...offers,
-          data: offers.data.map((offer) => (offer.id === id ? answer : offer)),
-        }),
-      },
-      {
-        done: stopped ? OFFER_STOPPED : OFFER_CONTINUED,
-        failed: 'Error changing the offer',
-      },
-    );
+    return change({
+      send: () => call('PUT /offers/{id}/stopped', { params: { id }, body: { stopped } }),
+      settle: (offers, answer) => withRow(offers, id, () => answer), // Whether it runs, waits or is over, the shop says.
+      done: stopped ? OFFER_STOPPED : OFFER_CONTINUED,
+      failed: 'Error changing the offer',
+    });
   };
   const remove = ({ id }: Offer) =>
-    change(
-      {
-        query,
-        apply: (offers) => ({ ...offers, data: offers.data.filter((offer) => offer.id !== id) }),
-        send: () => call('DELETE /offers/{id}', { params: { id } }),
-      },
-      { done: OFFER_REMOVED, failed: 'Error removing the offer' },
-    );
+    change({
+      apply: (offers) => withoutRow(offers, id),
+      send: () => call('DELETE /offers/{id}', { params: { id } }),
+      done: OFFER_REMOVED,
+      failed: 'Error removing the offer',
+    });
+  const actions: Column<Offer> = {
+    name: '',
+    cell: (offer) => (
+      <>
+        <RowButton of={offer.name} onClick={() => void stop(offer)}>
+          {offer.state === 'stopped' ? 'Go on' : 'Stop'}
+        </RowButton>
+        <RowButton of={offer.name} onClick={() => removal.show(offer)}>
+          Remove
+        </RowButton>
+      </>
+    ),
+  };
+  const columns = useColumns(mayChange);
   return (
     <>
       <List
@@ -153,17 +155,8 @@ function Offers({ number, mayChange }: OffersProps) {
           children:
             'A discount code is typed at checkout. An automatic offer, such as “2 candles: 15% off”, holds for every cart that has all of it.',
         }}
-      >
-        {(offers) => (
-          <OfferTable
-            offers={offers}
-            {...(mayChange && {
-              onStop: (offer: Offer) => void stop(offer),
-              onRemove: removal.show,
-            })}
-          />
-        )}
-      </List>
+        columns={mayChange ? [...columns, actions] : columns}
+      />
       <RemovalOf title="Remove Offer" removal={removal} onConfirm={(offer) => void remove(offer)}>
         {({ name }) => (
           <p>
@@ -175,54 +168,36 @@ function Offers({ number, mayChange }: OffersProps) {
   );
 }
 
-const COLUMNS = ['Offer', 'Gives', 'For', 'Days', 'Uses', ''] as const;
-
-interface OfferTableProps {
-  readonly offers: readonly Offer[];
-  readonly onStop?: (offer: Offer) => void;
-  readonly onRemove?: (offer: Offer) => void;
-}
-
-function OfferTable({ offers, onStop, onRemove }: OfferTableProps) {
+function useColumns(mayChange: boolean): readonly Column<Offer>[] {
   const amount = useAmount();
   const whatFor = useWhatFor();
+  return [
+    { name: 'Offer', cell: (offer) => <NameAndCode offer={offer} isLink={mayChange} /> },
+    { name: 'Gives', cell: (offer) => rewardText(offer, amount) },
+    { name: 'For', cell: whatFor },
+    { name: 'Days', cell: daysOf },
+    { name: 'Uses', cell: usesOf },
+  ];
+}
+
+interface NameAndCodeProps {
+  readonly offer: Offer;
+  readonly isLink: boolean;
+}
+
+function NameAndCode({ offer: { id, name, code, state }, isLink }: NameAndCodeProps) {
   return (
-    <DataTable columns={COLUMNS}>
-      {offers.map((offer) => (
-        <tr key={offer.id} className={table.row}>
-          <td>
-            <span className={styles.name}>
-              {onStop ? <a href={panel.offers({ offer: offer.id })}>{offer.name}</a> : offer.name}
-              <Badge tone={offer.state === 'running' ? 'success' : 'neutral'}>
-                {STATE_NAMES[offer.state]}
-              </Badge>
-            </span>
-            {offer.code !== undefined && (
-              <bdi dir="ltr" className={styles.code}>
-                {offer.code}
-              </bdi>
-            )}
-          </td>
-          <td data-column="Gives">{rewardText(offer, amount)}</td>
-          <td data-column="For">{whatFor(offer)}</td>
-          <td data-column="Days">{daysOf(offer)}</td>
-          <td data-column="Uses">{usesOf(offer)}</td>
-          <td className={table.actions}>
-            {onStop && onRemove && (
-              <span className={styles.actions}>
-                <Button variant="secondary" size="small" onClick={() => onStop(offer)}>
-                  {offer.state === 'stopped' ? 'Go on' : 'Stop'}
-                  <span className="visually-hidden"> {offer.name}</span>
-                </Button>
-                <Button variant="secondary" size="small" onClick={() => onRemove(offer)}>
-                  Remove<span className="visually-hidden"> {offer.name}</span>
-                </Button>
-              </span>
-            )}
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <>
+      <span className={styles.name}>
+        {isLink ? <a href={panel.offers({ offer: id })}>{name}</a> : name}
+        <Badge tone={state === 'running' ? 'success' : 'neutral'}>{STATE_NAMES[state]}</Badge>
+      </span>
+      {code !== undefined && (
+        <bdi dir="ltr" className={styles.code}>
+          {code}
+        </bdi>
+      )}
+    </>
   );
 }
 

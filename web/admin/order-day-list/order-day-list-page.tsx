@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { centsToCollect, whyNothing } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
 import {

@@ -11,7 +11,7 @@ import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { ReadFailure } from '../list-page.tsx';
+import { ReadFailure } from '../kit/list.tsx';
 import { ProductFinder } from '../product-finder.tsx';
 import styles from './order-entry.module.css';
 

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { useMoney } from '../../shop-settings.ts';
-import { SelectRow } from '../row-selection.tsx';
+import { SelectRow } from '../kit/selection.tsx';
 import { useShopClock } from '../shop-format.ts';
 import styles from './order-card.module.css';
 

@@ -12,8 +12,8 @@ import { ORDER_STATUS_UPDATED } from '../../../domain/success-messages.ts';
 import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
-import { useAnnouncedChange } from '../panel-changes.ts';
-import type { Hiding, Progress } from '../row-selection.tsx';
+import { useListChange } from '../kit/list-change.ts';
+import type { Hiding, Progress } from '../kit/selection.tsx';
 import { type OrdersQuery, orderQuery } from './orders-search.ts';
 
 interface StatusChange {
@@ -179,19 +179,16 @@ export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: S
  */
 export function useCourierChange(id: number) {
   const call = useCall();
-  const change = useAnnouncedChange();
+  const change = useListChange(orderQuery(id));
   return (courier: Order['courier']) =>
-    change(
-      {
-        query: orderQuery(id),
-        apply: (order) => ({ ...order, courier }),
-        send: () =>
-          call('PUT /orders/{id}/courier', {
-            params: { id },
-            body: { courier_id: courier?.id ?? null },
-          }),
-        settle: (_before, order) => order,
-      },
-      { failed: 'Error updating courier' },
-    );
+    change({
+      apply: (order) => ({ ...order, courier }),
+      send: () =>
+        call('PUT /orders/{id}/courier', {
+          params: { id },
+          body: { courier_id: courier?.id ?? null },
+        }),
+      settle: (_before, order) => order,
+      failed: 'Error updating courier',
+    });
 }

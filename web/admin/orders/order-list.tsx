@@ -5,10 +5,10 @@ import type { OrderStatusId } from '../../../domain/order-status.ts';
 import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
-import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
-import { ListPager, ListSkeleton, ReadFailure } from '../list-page.tsx';
+import { ListPager, ListSkeleton, ReadFailure } from '../kit/list.tsx';
+import { currentRow, moveFocus, useListKeys } from '../kit/list-keys.tsx';
+import type { Hiding, RowSelection } from '../kit/selection.tsx';
 import { ordersToPack } from '../printed-orders.ts';
-import type { Hiding, RowSelection } from '../row-selection.tsx';
 import {
   type BulkChange,
   BulkDialog,

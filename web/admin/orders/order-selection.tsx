@@ -7,14 +7,14 @@ import {
 } from '../../../domain/order-status.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { useMayChange } from '../panel-rights.ts';
 import {
   ChangingBar,
   type Progress,
   SelectionBar,
   useSelection,
   useWholeList,
-} from '../row-selection.tsx';
+} from '../kit/selection.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import { countOrders } from './order-texts.ts';
 
 const LABEL = 'Selected orders';

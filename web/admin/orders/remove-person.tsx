@@ -4,7 +4,7 @@ import { BUYER_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
-import { useAnnouncedChange } from '../panel-changes.ts';
+import { useListChange } from '../kit/list-change.ts';
 import { useMayChange } from '../panel-rights.ts';
 import styles from './order-details.module.css';
 import { orderQuery } from './orders-search.ts';
@@ -28,13 +28,13 @@ export function RemovePerson({ order }: { readonly order: Order }) {
 
 function GuestRemoval({ order }: { readonly order: Order }) {
   const removal = useDialogState<Order>();
-  const remove = useRemoval();
+  const remove = useRemoval(order.id);
   return (
     <>
       <Button variant="quiet" className={styles.removal} onClick={() => removal.show(order)}>
         Remove person…
       </Button>
-      <RemovalOf title="Remove person" removal={removal} onConfirm={(one) => void remove(one.id)}>
+      <RemovalOf title="Remove person" removal={removal} onConfirm={() => void remove()}>
         {({ id, guest_name }) => (
           <p>
             Remove <bdi>{guest_name}</bdi> from order <bdi dir="ltr">#{id}</bdi>? Name, phone,
@@ -47,17 +47,15 @@ function GuestRemoval({ order }: { readonly order: Order }) {
   );
 }
 
-function useRemoval() {
+/** It can't be undone: shown once the shop has done it. */
+function useRemoval(id: number) {
   const call = useCall();
-  const change = useAnnouncedChange();
-  return (id: number) =>
-    change(
-      {
-        query: orderQuery(id),
-        apply: (order) => order, // It can't be undone: shown once the shop has done it.
-        send: () => call('DELETE /orders/{id}/person', { params: { id } }),
-        settle: (_before, order) => order,
-      },
-      { done: BUYER_REMOVED, failed: 'The person could not be removed' },
-    );
+  const change = useListChange(orderQuery(id));
+  return () =>
+    change({
+      send: () => call('DELETE /orders/{id}/person', { params: { id } }),
+      settle: (_before, order) => order,
+      done: BUYER_REMOVED,
+      failed: 'The person could not be removed',
+    });
 }

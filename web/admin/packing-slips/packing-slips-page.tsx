@@ -9,8 +9,8 @@ import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../admin-page.module.css';
+import { loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { loadPanelPage, ReadFailure } from '../list-page.tsx';
 import {
   centsToCollect,
   isCanceled,

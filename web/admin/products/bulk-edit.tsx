@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
-import { ChangingBar, type Progress, SelectionBar } from '../row-selection.tsx';
+import { ChangingBar, type Progress, SelectionBar } from '../kit/selection.tsx';
 import { TagField } from '../tag-field.tsx';
 import type { BulkAction } from './product-changes.ts';
 import { fieldError, homesOf } from './product-rules.ts';

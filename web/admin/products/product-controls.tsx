@@ -4,10 +4,10 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
+import { SelectAll } from '../kit/selection.tsx';
 import { LongSelect } from '../long-select.tsx';
-import { SelectAll } from '../row-selection.tsx';
 import { LONGEST_SEARCH, panel } from '../screens.ts';
-import { SearchBox } from '../search-box.tsx';
 import styles from './product-controls.module.css';
 import { ALL_PRODUCTS, type ProductsParams } from './products-search.ts';
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/modal.tsx';
 import { RemovalDialog, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { type EditorProps, RestoredNote, useEditor, useEditorDraft } from '../drafts.tsx';
-import { KeysHelp, type ListKeys } from '../list-keys.tsx';
+import { KeysHelp, type ListKeys } from '../kit/list-keys.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { DiscountDialog, MoveDialog, TagsDialog } from './bulk-edit.tsx';
 import { isStored, type PictureList, useStoredPictures, withoutFiles } from './picture-list.ts';

@@ -1,6 +1,6 @@
 import { notFoundText } from '../../../domain/refusal-messages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PanelPage } from '../list-page.tsx';
+import { PanelPage } from '../kit/list.tsx';
 import { panel } from '../screens.ts';
 
 /** In place of a page about a product that is not there, under the page's own title. */

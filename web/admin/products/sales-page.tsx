@@ -8,15 +8,12 @@ import { callQuery } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import table from '../data-table.module.css';
-import { DataTable } from '../data-table.tsx';
-import { AdminLayout } from '../layout/admin-layout.tsx';
 import {
   List,
   ListSkeleton,
@@ -24,8 +21,10 @@ import {
   PanelPage,
   ReadFailure,
   useList,
-} from '../list-page.tsx';
-import { useAnnouncedChange } from '../panel-changes.ts';
+} from '../kit/list.tsx';
+import { useListChange, withRows } from '../kit/list-change.ts';
+import { type Column, RowButton } from '../kit/table.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useReadOnce } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
@@ -117,21 +116,24 @@ interface SalesProps {
 function Sales({ number, mayChange }: SalesProps) {
   const query = salesQuery(number);
   const call = useCall();
-  const change = useAnnouncedChange();
+  const change = useListChange(query);
   const removal = useDialogState<Sale>();
   useFocusReturn(removal.open);
   const remove = ({ product_id: id }: Sale) =>
-    change(
-      {
-        query,
-        apply: (sales) => ({
-          ...sales,
-          data: sales.data.filter(({ product_id }) => product_id !== id),
-        }),
-        send: () => call('DELETE /sales/{id}', { params: { id } }),
-      },
-      { done: SALE_REMOVED, failed: 'Error removing the sale' },
-    );
+    change({
+      apply: (sales) => withRows(sales, (sale) => (sale.product_id === id ? null : sale)),
+      send: () => call('DELETE /sales/{id}', { params: { id } }),
+      done: SALE_REMOVED,
+      failed: 'Error removing the sale',
+    });
+  const actions: Column<Sale> = {
+    name: '',
+    cell: (sale) => (
+      <RowButton of={`the sale of ${sale.name}`} onClick={() => removal.show(sale)}>
+        Remove
+      </RowButton>
+    ),
+  };
   return (
     <>
       <List
@@ -145,9 +147,9 @@ function Sales({ number, mayChange }: SalesProps) {
           children:
             mayChange && 'Choose a product, a discount and its days: it begins and ends by itself.',
         }}
-      >
-        {(sales) => <SaleTable sales={sales} {...(mayChange && { onRemove: removal.show })} />}
-      </List>
+        columns={mayChange ? [...COLUMNS, actions] : COLUMNS}
+        idOf={({ product_id }) => product_id}
+      />
       <RemovalOf title="Remove Sale" removal={removal} onConfirm={(sale) => void remove(sale)}>
         {({ name, running }) => (
           <p>
@@ -160,36 +162,17 @@ function Sales({ number, mayChange }: SalesProps) {
   );
 }
 
-const COLUMNS = ['Product', 'Discount', 'From', 'To', ''] as const;
-
-interface SaleTableProps {
-  readonly sales: readonly Sale[];
-  readonly onRemove?: (sale: Sale) => void;
-}
-
-function SaleTable({ sales, onRemove }: SaleTableProps) {
-  return (
-    <DataTable columns={COLUMNS}>
-      {sales.map((sale) => (
-        <tr key={sale.product_id} className={table.row}>
-          <td>
-            <a href={panel.sales({ product: sale.product_id })}>{sale.name}</a>{' '}
-            {sale.running && <Badge tone="success">Running</Badge>}
-          </td>
-          <td data-column="Discount">{displayPercent(parsePercent(sale.discount))}%</td>
-          <td data-column="From">{readableDay(sale.from_day)}</td>
-          <td data-column="To">
-            {sale.to_day === null ? 'Until removed' : readableDay(sale.to_day)}
-          </td>
-          <td className={table.actions}>
-            {onRemove && (
-              <Button variant="secondary" size="small" onClick={() => onRemove(sale)}>
-                Remove<span className="visually-hidden"> the sale of {sale.name}</span>
-              </Button>
-            )}
-          </td>
-        </tr>
-      ))}
-    </DataTable>
-  );
-}
+const COLUMNS: readonly Column<Sale>[] = [
+  {
+    name: 'Product',
+    cell: ({ product_id, name, running }) => (
+      <>
+        <a href={panel.sales({ product: product_id })}>{name}</a>{' '}
+        {running && <Badge tone="success">Running</Badge>}
+      </>
+    ),
+  },
+  { name: 'Discount', cell: ({ discount }) => `${displayPercent(parsePercent(discount))}%` },
+  { name: 'From', cell: ({ from_day }) => readableDay(from_day) },
+  { name: 'To', cell: ({ to_day }) => (to_day === null ? 'Until removed' : readableDay(to_day)) },
+];

@@ -12,11 +12,11 @@ import { joinClasses } from '../../ui/class-names.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
-import table from '../data-table.module.css';
-import { DataTable } from '../data-table.tsx';
 import { RestoredNote, useDraft } from '../drafts.tsx';
-import { ReadFailure } from '../list-page.tsx';
+import { ReadFailure } from '../kit/list.tsx';
+import { Table } from '../kit/table.tsx';
 import { useUnsavedWarning } from '../panel-forms.tsx';
+import { panel } from '../screens.ts';
 import {
   adjustmentOf,
   LOW_AT_FIELDS,
@@ -29,7 +29,7 @@ import {
   variantOf,
   variantsPath,
 } from './product-rules.ts';
-import { StockBadges, stockPath } from './stock-fields.tsx';
+import { StockBadges } from './stock-fields.tsx';
 import styles from './stock-page.module.css';
 
 const STOCK_TAKE = 'stock_take';
@@ -226,20 +226,20 @@ function OfProduct({ id }: { readonly id: number }) {
     <section className={styles.ledger} aria-labelledby="stock-of-variants">
       <h2 id="stock-of-variants">Variants</h2>
       <p>Each is counted by itself, with a ledger of its own.</p>
-      <DataTable columns={['Variant', 'In stock']}>
-        {variants.map((one) => (
-          <tr key={one.id} className={joinClasses(table.row, table.numbers)}>
-            <td>
-              <a href={`${stockPath(id)}?variant=${one.id}`}>
+      <Table
+        rows={variants}
+        columns={[
+          {
+            name: 'Variant',
+            cell: (one) => (
+              <a href={panel.stock({ id, variant: one.id })}>
                 <bdi>{one.name}</bdi>
               </a>
-            </td>
-            <td data-column="In stock">
-              <Left of={one} />
-            </td>
-          </tr>
-        ))}
-      </DataTable>
+            ),
+          },
+          { name: 'In stock', cell: (one) => <Left of={one} /> },
+        ]}
+      />
     </section>
   );
 }

@@ -3,12 +3,10 @@ import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { joinClasses } from '../../ui/class-names.ts';
-import table from '../data-table.module.css';
-import { DataTable } from '../data-table.tsx';
+import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
+import type { Column } from '../kit/table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { readId } from '../read-id.ts';
 import { panel } from '../screens.ts';
@@ -50,6 +48,7 @@ interface FetchedProps extends Shown {
 function Fetched({ id, page, variant }: FetchedProps) {
   const read = useList(ledgerQuery(id, { page, variant }));
   const mayChange = useMayChange('catalogue');
+  const columns = useColumns();
   const { data, error } = read;
   if (isNotFound(error)) return <ProductNotFound title="Stock" />;
   if (!data && error) {
@@ -87,9 +86,8 @@ function Fetched({ id, page, variant }: FetchedProps) {
             pages={{ number: page, hrefFor: pathOf }}
             skeleton={{ height: '320px' }}
             empty={{ title: 'No changes yet.', icon: 'box' }}
-          >
-            {(changes) => <Ledger changes={changes} />}
-          </List>
+            columns={columns}
+          />
         </section>
       )}
     </PanelPage>
@@ -105,47 +103,37 @@ function Count({ stock }: { readonly stock: ProductStock }) {
   );
 }
 
-const COLUMNS = ['When', 'Change', 'Left', 'Why', 'Order', 'By'] as const;
-
-function Ledger({ changes }: { readonly changes: readonly StockChange[] }) {
-  return (
-    <DataTable columns={COLUMNS}>
-      {changes.map((change) => (
-        <Row key={change.id} change={change} />
-      ))}
-    </DataTable>
-  );
-}
-
-function Row({ change: made }: { readonly change: StockChange }) {
+function useColumns(): readonly Column<StockChange>[] {
   const { shortMoment } = useShopClock();
   const maySeeOrders = useMayRead('orders');
-  const { change, on_hand, reason, note, order_id, changed_by, changed_at } = made;
-  return (
-    <tr className={joinClasses(table.row, table.numbers)}>
-      <td>
-        <time dateTime={changed_at}>{shortMoment(changed_at)}</time>
-      </td>
-      <td data-column="Change">
-        <bdi dir="ltr">{signed(change)}</bdi>
-      </td>
-      <td data-column="Left">{on_hand.toLocaleString('en')}</td>
-      <td data-column="Why">
-        {REASON_LABELS[reason]}
-        {note !== '' && <span className={styles.note}>{note}</span>}
-      </td>
-      <td data-column="Order">
-        {order_id === null ? (
-          '–'
-        ) : maySeeOrders ? (
-          <a href={panel.orders({ search: String(order_id) })}>#{order_id}</a>
-        ) : (
-          `#${order_id}`
-        )}
-      </td>
-      <td data-column="By">{changed_by?.name ?? (order_id === null ? '–' : 'Buyer')}</td>
-    </tr>
-  );
+  return [
+    {
+      name: 'When',
+      cell: ({ changed_at: at }) => <time dateTime={at}>{shortMoment(at)}</time>,
+    },
+    { name: 'Change', cell: ({ change }) => <bdi dir="ltr">{signed(change)}</bdi> },
+    { name: 'Left', cell: ({ on_hand }) => on_hand.toLocaleString('en') },
+    {
+      name: 'Why',
+      cell: ({ reason, note }) => (
+        <>
+          {REASON_LABELS[reason]}
+          {note !== '' && <span className={styles.note}>{note}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'Order',
+      cell: ({ order_id: id }) => {
+        if (id === null) return '–';
+        return maySeeOrders ? <a href={panel.orders({ search: String(id) })}>#{id}</a> : `#${id}`;
+      },
+    },
+    {
+      name: 'By',
+      cell: ({ changed_by, order_id }) => changed_by?.name ?? (order_id === null ? '–' : 'Buyer'),
+    },
+  ];
 }
 
 const signed = (change: number) =>

@@ -6,7 +6,7 @@ import { type Query, useQueryStore } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
-import type { Progress } from '../row-selection.tsx';
+import type { Progress } from '../kit/selection.tsx';
 import {
   type BulkAction,
   type Change,

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
-import { SelectRow } from '../row-selection.tsx';
+import { SelectRow } from '../kit/selection.tsx';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './reviews-page.module.css';

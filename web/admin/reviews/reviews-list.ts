@@ -1,9 +1,10 @@
 import type { Page } from '../../../contract/envelope.ts';
 import type { PanelReview } from '../../../contract/reviews.ts';
 import { REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery, type Query, useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
+import { useListChange, withRows } from '../kit/list-change.ts';
 import type { ParamsOf } from '../kit/screen.ts';
 import type { panel } from '../screens.ts';
 
@@ -16,56 +17,52 @@ export const reviewsQuery = ({ status, search, page }: ReviewsParams) =>
   });
 
 /**
- * Shows or refuses reviews of a list: it shows at once, can be undone, and is taken back where the shop refuses it, as when
- * a writer has changed one meanwhile. They stay in their place, so that a slip is seen.
+ * Shows or refuses reviews of a list; it is taken back where the shop refuses it, as when a writer has changed one meanwhile. They
+ * stay in their place, so that a slip is seen.
  */
 export function useModeration(list: Query<Page<PanelReview>>) {
   const call = useCall();
   const store = useQueryStore();
+  const change = useListChange(list);
 
-  const send = async (reviews: readonly PanelReview[], status: ReviewStatus) => {
+  const sending = (reviews: readonly PanelReview[], status: ReviewStatus) => {
     const ids = new Set(reviews.map(({ id }) => id));
     const named = reviews.map(({ id, revision }) => ({ id, revision }));
-    await store.mutate({
-      query: list,
-      apply: (page) => withReviews(page, (one) => (ids.has(one.id) ? { ...one, status } : one)),
+    return {
+      apply: (page: Page<PanelReview>) =>
+        withRows(page, (one) => (ids.has(one.id) ? { ...one, status } : one)),
       send: () => call('PUT /reviews', { body: { status, reviews: named } }),
-      settle: (page, answer) =>
-        withReviews(page, (one) => answer.find(({ id }) => id === one.id) ?? one),
-    });
-  };
-
-  const refused = async (error: unknown) => {
-    showToast(explainFailure(error, 'The reviews could not be changed'), { type: 'error' });
-    await store.refresh(list).catch(() => undefined); // It may show what was changed.
+      settle: (page: Page<PanelReview>, answer: readonly PanelReview[]) =>
+        withRows(page, (one) => answer.find(({ id }) => id === one.id) ?? one),
+      failed: 'The reviews could not be changed',
+    };
   };
 
   const undo = async (former: readonly PanelReview[]) => {
-    try {
-      for (const status of REVIEW_STATUSES) {
-        const reviews = former.filter((one) => one.status === status);
-        if (reviews.length > 0) await send(reviews, status);
-      }
-      showToast('Undone', { type: 'success' });
-    } catch (error) {
-      await refused(error);
+    for (const status of REVIEW_STATUSES) {
+      const reviews = former.filter((one) => one.status === status);
+      if (reviews.length > 0 && (await change(sending(reviews, status)))) return reread();
     }
+    showToast('Undone', { type: 'success' });
   };
+
+  /** The list may show what was changed meanwhile. */
+  const reread = () =>
+    store.refresh(list).then(
+      () => undefined,
+      () => undefined,
+    );
 
   /** Those that have the status already stay as they are. */
   return async (reviews: readonly PanelReview[], status: ReviewStatus) => {
     const former = reviews.filter((one) => one.status !== status);
     if (former.length === 0) return;
-    try {
-      await send(former, status);
-      showToast(outcomeOf(former.length, status), {
-        type: 'success',
-        duration: 6_000,
-        action: { label: 'Undo', onPress: () => void undo(former) },
-      });
-    } catch (error) {
-      await refused(error);
-    }
+    if (await change(sending(former, status))) return reread();
+    showToast(outcomeOf(former.length, status), {
+      type: 'success',
+      duration: 6_000,
+      action: { label: 'Undo', onPress: () => void undo(former) },
+    });
   };
 }
 
@@ -87,18 +84,13 @@ export function useAnswer(list: Query<Page<PanelReview>>) {
     return store.mutate({
       query: list,
       apply: (page) =>
-        withReviews(page, (one) => {
+        withRows(page, (one) => {
           if (one.id !== id) return one;
           const { answer: _former, ...rest } = one;
           return answer === '' ? rest : { ...rest, answer };
         }),
       send: () => call('PUT /reviews/{id}/answer', { params: { id }, body }),
-      settle: (page, review) => withReviews(page, (one) => (one.id === id ? review : one)),
+      settle: (page, review) => withRows(page, (one) => (one.id === id ? review : one)),
     });
   };
 }
-
-const withReviews = (
-  page: Page<PanelReview>,
-  change: (review: PanelReview) => PanelReview,
-): Page<PanelReview> => ({ ...page, data: page.data.map(change) });

@@ -5,72 +5,55 @@ import type { Pin } from '../../../contract/search.ts';
 import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
 import { type CallApi, explainFailure, useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
-import table from '../data-table.module.css';
-import { DataTable } from '../data-table.tsx';
-import { sendOnce, useAnnouncedChange } from '../panel-changes.ts';
+import { useListChange, withoutRow } from '../kit/list-change.ts';
+import { type Column, RowButton } from '../kit/table.tsx';
+import { sendOnce } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
 import { panel } from '../screens.ts';
 import styles from './search-page.module.css';
 import { pinsQuery } from './search-params.ts';
 
-interface PinTableProps {
-  readonly pins: readonly Pin[];
-  readonly query: Query<Page<Pin>>;
-}
-
 /** Searches and the products that come first for them. */
-export function PinTable({ pins, query }: PinTableProps) {
-  const remove = useRemoval(query);
+export function usePinColumns(query: Query<Page<Pin>>): readonly Column<Pin>[] {
+  const call = useCall();
+  const change = useListChange(query);
   const mayChange = useMayChange('catalogue');
-  return (
-    <DataTable columns={['Search', 'Product', 'Actions']} className={styles.table}>
-      {pins.map((pin) => (
-        <tr key={pin.id} className={table.row}>
-          <td className={styles.words}>
-            <a href={`/search?q=${encodeURIComponent(pin.words)}`}>
-              <bdi>{pin.words}</bdi>
-            </a>
-          </td>
-          <td data-column="Product">
-            <a href={`/product/${pin.product.id}`}>{pin.product.name}</a>
-          </td>
-          <td className={styles.actions}>
-            {mayChange && (
-              <Button variant="secondary" size="small" onClick={() => void remove(pin)}>
-                Remove
-                <span className="visually-hidden">
-                  {' '}
-                  {pin.product.name} from {pin.words}
-                </span>
-              </Button>
-            )}
-          </td>
-        </tr>
-      ))}
-    </DataTable>
-  );
+  const remove = ({ id }: Pin) =>
+    void change({
+      apply: (pins) => withoutRow(pins, id),
+      send: () => call('DELETE /search/pins/{id}', { params: { id } }),
+      done: 'Pin removed',
+      failed: 'Error updating pins',
+    });
+  const actions: Column<Pin> = {
+    name: '',
+    cell: (pin) => (
+      <RowButton of={`${pin.product.name} from ${pin.words}`} onClick={() => remove(pin)}>
+        Remove
+      </RowButton>
+    ),
+  };
+  return [
+    { name: 'Search', cell: ({ words }) => <SearchLink words={words} />, className: styles.words },
+    {
+      name: 'Product',
+      cell: ({ product: { id, name } }) => <a href={`/product/${id}`}>{name}</a>,
+    },
+    ...(mayChange ? [actions] : []),
+  ];
 }
 
-/** Takes pins away: a row leaves at once and comes back when the shop refuses. */
-function useRemoval(query: Query<Page<Pin>>) {
-  const call = useCall();
-  const change = useAnnouncedChange();
-  return ({ id }: Pin) =>
-    change(
-      {
-        query,
-        apply: (page) => ({ ...page, data: page.data.filter((pin) => pin.id !== id) }),
-        send: () => call('DELETE /search/pins/{id}', { params: { id } }),
-      },
-      { done: 'Pin removed', failed: 'Error updating pins' },
-    );
-}
+/** Leads to what shoppers find. */
+export const SearchLink = ({ words }: { readonly words: string }) => (
+  <a href={`/search?q=${encodeURIComponent(words)}`}>
+    <bdi>{words}</bdi>
+  </a>
+);
 
 interface PinDialogProps {
   /** The search that gets the product; empty: it is typed here. */

@@ -1,15 +1,16 @@
+import type { Synonym } from '../../../contract/search.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditor } from '../drafts.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { LONGEST_SEARCH, panel } from '../screens.ts';
-import { SearchBox } from '../search-box.tsx';
-import { PinDialog, PinTable } from './pins.tsx';
+import { PinDialog, usePinColumns } from './pins.tsx';
 import styles from './search-page.module.css';
 import {
   pinsQuery,
@@ -18,9 +19,9 @@ import {
   synonymsQuery,
   tabQuery,
 } from './search-params.ts';
-import { SearchReport } from './search-report.tsx';
+import { useSearchColumns } from './search-report.tsx';
 import { type EditedSynonym, SynonymEditor } from './synonym-editor.tsx';
-import { SynonymTable } from './synonym-table.tsx';
+import { pairOf, useSynonymChanges, useSynonymColumns } from './synonym-table.tsx';
 
 export const Layout = AdminLayout;
 
@@ -96,7 +97,8 @@ function Searches({ params, ...actions }: TabProps) {
         of="searches"
         read={useList(searchesQuery(params))}
         pages={{ number: params.page, hrefFor: (page) => panel.search({ ...params, page }) }}
-        skeleton={{ height: '420px' }}
+        columns={useSearchColumns(actions)}
+        idOf={({ words }) => words}
         empty={
           params.only === null
             ? {
@@ -110,9 +112,7 @@ function Searches({ params, ...actions }: TabProps) {
                 next: { href: panel.search(), label: 'See all searches' },
               }
         }
-      >
-        {(searches) => <SearchReport searches={searches} {...actions} />}
-      </List>
+      />
     </>
   );
 }
@@ -122,6 +122,10 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
   const mayChange = useMayChange('catalogue');
   const query = synonymsQuery(params);
   const read = useList(query);
+  const removal = useDialogState<Synonym>();
+  useFocusReturn(removal.open);
+  const { remove } = useSynonymChanges(query);
+  const columns = useSynonymColumns(query, { onEdit: onSynonym, onRemove: removal.show });
   return (
     <>
       <div className={styles.controls}>
@@ -145,15 +149,21 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
         of="synonyms"
         read={read}
         pages={{ number: params.page, hrefFor: (page) => panel.search({ ...params, page }) }}
-        skeleton={{ height: '420px' }}
+        columns={columns}
         empty={{
           title: 'No synonym found.',
           icon: 'search',
           next: { href: panel.search({ tab: 'synonyms' }), label: 'See all synonyms' },
         }}
-      >
-        {(synonyms) => <SynonymTable synonyms={synonyms} query={query} onEdit={onSynonym} />}
-      </List>
+      />
+      <RemovalOf title="Remove Synonym" removal={removal} onConfirm={remove}>
+        {(synonym) => (
+          <p>
+            Are you sure you want to remove <strong>{pairOf(synonym)}</strong>? Searches for one no
+            longer find the other.
+          </p>
+        )}
+      </RemovalOf>
     </>
   );
 }
@@ -184,9 +194,8 @@ function Pins({ params, onPin }: Pick<TabProps, 'params' | 'onPin'>) {
           icon: 'search',
           children: mayChange && 'Pin a product to show it first for the words that shoppers type.',
         }}
-      >
-        {(pins) => <PinTable pins={pins} query={query} />}
-      </List>
+        columns={usePinColumns(query)}
+      />
     </>
   );
 }

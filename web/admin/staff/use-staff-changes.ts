@@ -7,7 +7,7 @@ import {
 } from '../../../domain/success-messages.ts';
 import { type DataOf, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
-import { useAnnouncedChange } from '../panel-changes.ts';
+import { useListChange } from '../kit/list-change.ts';
 
 type Staff = DataOf<'GET /staff'>;
 
@@ -17,37 +17,39 @@ export const staffQuery = callQuery('GET /staff');
 /** Changes of the staff: shown at once, and taken back when the shop refuses. */
 export function useStaffChanges() {
   const call = useCall();
-  const announce = useAnnouncedChange();
-  const change = (
-    apply: (staff: Staff) => Staff,
-    send: () => Promise<unknown>,
-    texts: { readonly done: string; readonly failed: string },
-  ) => announce({ query: staffQuery, apply, send }, texts);
+  const change = useListChange(staffQuery);
   return {
     changeRole: (id: number, staff_role: StaffRole) =>
-      change(
-        (staff) => withMember(staff, id, { staff_role }),
-        () => call('PUT /staff/{id}', { params: { id }, body: { staff_role } }),
-        { done: STAFF_ROLE_CHANGED, failed: 'Error changing the role' },
-      ),
+      change({
+        apply: (staff) => withMember(staff, id, { staff_role }),
+        send: () => call('PUT /staff/{id}', { params: { id }, body: { staff_role } }),
+        done: STAFF_ROLE_CHANGED,
+        failed: 'Error changing the role',
+      }),
     remove: (id: number) =>
-      change(
-        (staff) => ({ ...staff, members: staff.members.filter((one) => one.id !== id) }),
-        () => call('DELETE /staff/{id}', { params: { id } }),
-        { done: STAFF_MEMBER_REMOVED, failed: 'Error removing from the staff' },
-      ),
+      change({
+        apply: (staff) => ({ ...staff, members: staff.members.filter((one) => one.id !== id) }),
+        send: () => call('DELETE /staff/{id}', { params: { id } }),
+        done: STAFF_MEMBER_REMOVED,
+        failed: 'Error removing from the staff',
+      }),
     resetFactor: (id: number) =>
-      change(
-        (staff) => withMember(staff, id, { second_factor: false }),
-        () => call('DELETE /staff/{id}/second-factor', { params: { id } }),
-        { done: STAFF_SECOND_FACTOR_OFF, failed: 'Error turning the second factor off' },
-      ),
+      change({
+        apply: (staff) => withMember(staff, id, { second_factor: false }),
+        send: () => call('DELETE /staff/{id}/second-factor', { params: { id } }),
+        done: STAFF_SECOND_FACTOR_OFF,
+        failed: 'Error turning the second factor off',
+      }),
     endInvitation: (id: number) =>
-      change(
-        (staff) => ({ ...staff, invitations: staff.invitations.filter((one) => one.id !== id) }),
-        () => call('DELETE /staff/invitations/{id}', { params: { id } }),
-        { done: INVITATION_ENDED, failed: 'Error ending the invitation' },
-      ),
+      change({
+        apply: (staff) => ({
+          ...staff,
+          invitations: staff.invitations.filter((one) => one.id !== id),
+        }),
+        send: () => call('DELETE /staff/invitations/{id}', { params: { id } }),
+        done: INVITATION_ENDED,
+        failed: 'Error ending the invitation',
+      }),
   };
 }
 

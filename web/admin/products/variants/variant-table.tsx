@@ -1,10 +1,9 @@
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
 import type { EditedVariants } from '../../../../contract/variants.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import table from '../../data-table.module.css';
-import { DataTable } from '../../data-table.tsx';
+import { Table } from '../../kit/table.tsx';
 import { ShownCell } from './grid-cell.tsx';
-import { CELL_LABELS, CELLS, nameOfRow, sheetOf } from './variant-sheet.ts';
+import { CELL_LABELS, CELLS, nameOfRow, type SheetRow, sheetOf } from './variant-sheet.ts';
 
 interface VariantTableProps {
   readonly product: DetailedProduct;
@@ -20,21 +19,17 @@ export function VariantTable({ product, variants }: VariantTableProps) {
   );
   if (sheet.rows.length === 0) return <EmptyState title="No variants." icon="box" />;
   return (
-    <DataTable columns={['Variant', ...CELLS.map((cell) => CELL_LABELS[cell])]}>
-      {sheet.rows.map((row) => (
-        <tr key={row.key} className={table.row}>
-          <td>{nameOfRow(sheet, row)}</td>
-          {CELLS.map((cell) => (
-            <td key={cell} data-column={CELL_LABELS[cell]}>
-              {row.cells[cell] === '' ? (
-                '–'
-              ) : (
-                <ShownCell {...{ cell, images }} text={row.cells[cell]} />
-              )}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
+    <Table
+      rows={sheet.rows}
+      idOf={({ key }) => key}
+      columns={[
+        { name: 'Variant', cell: (row) => nameOfRow(sheet, row) },
+        ...CELLS.map((cell) => ({
+          name: CELL_LABELS[cell],
+          cell: ({ cells }: SheetRow) =>
+            cells[cell] === '' ? '–' : <ShownCell {...{ cell, images }} text={cells[cell]} />,
+        })),
+      ]}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { startServer } from '../../test/components/server.ts';
-import { showPart } from '../../test/components/show.tsx';
-import { Button } from '../ui/button.tsx';
-import { ChangingBar, SelectionBar } from './row-selection.tsx';
+import { startServer } from '../../../test/components/server.ts';
+import { showPart } from '../../../test/components/show.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChangingBar, SelectionBar } from './selection.tsx';
 
 /** A page with a selection: all of the list can be selected, changed, and let go. */
 function Selection() {

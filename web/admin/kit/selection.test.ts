@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extend, NOTHING_SELECTED, toggle, toggleAll } from './row-selection.tsx';
+import { extend, NOTHING_SELECTED, toggle, toggleAll } from './selection.tsx';
 
 const rows = [9, 7, 5, 3, 1];
 const idsOf = ({ ids }: { ids: ReadonlySet<number> }) => [...ids].sort();

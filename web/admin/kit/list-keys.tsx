@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Checkbox } from '../ui/field.tsx';
-import { Dialog } from '../ui/modal.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import styles from './list-keys.module.css';
 
 /** What a key does; false where it has nothing to do, so that the browser may. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Answers, startServer, UNREACHABLE } from '../../test/components/server.ts';
-import { ADMIN, pageOf } from '../../test/components/shop-data.ts';
-import { logIn, showPage } from '../../test/components/show.tsx';
+import { type Answers, startServer, UNREACHABLE } from '../../../test/components/server.ts';
+import { ADMIN, pageOf } from '../../../test/components/shop-data.ts';
+import { logIn, showPage } from '../../../test/components/show.tsx';
 
 const HANNA = {
   id: 9,

@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
-import { cleanSearch } from '../../domain/search-text.ts';
-import { useScreen } from '../navigation/use-navigator.ts';
-import { Button, Spinner } from '../ui/button.tsx';
-import { Input } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { cleanSearch } from '../../../domain/search-text.ts';
+import { useScreen } from '../../navigation/use-navigator.ts';
+import { Button, Spinner } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps extends TypedSearch {

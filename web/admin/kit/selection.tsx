@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { joinClasses } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import table from './data-table.module.css';
-import { useFocusFallback } from './focus-fallback.ts';
-import styles from './row-selection.module.css';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useFocusFallback } from '../focus-fallback.ts';
+import styles from './selection.module.css';
+import table from './table.module.css';
 
 interface SelectRowProps {
   readonly label: string;

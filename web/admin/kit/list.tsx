@@ -1,18 +1,19 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import type { Page } from '../../contract/envelope.ts';
-import { paginationWindow } from '../../domain/pagination.ts';
-import { explainFailure } from '../api/call.ts';
-import { type Query, type ReadData, useData } from '../api/query.ts';
-import { useScreen } from '../navigation/use-navigator.ts';
-import type { PageLocation, PageModule } from '../page.ts';
-import { currentSession } from '../session/session-store.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import page from './admin-page.module.css';
-import type { ScreenFacts } from './kit/screen.ts';
-import { mayOpen } from './panel-rights.ts';
+import type { Page } from '../../../contract/envelope.ts';
+import { paginationWindow } from '../../../domain/pagination.ts';
+import { explainFailure } from '../../api/call.ts';
+import { type Query, type ReadData, useData } from '../../api/query.ts';
+import { useScreen } from '../../navigation/use-navigator.ts';
+import type { PageLocation, PageModule } from '../../page.ts';
+import { currentSession } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import page from '../admin-page.module.css';
+import { mayOpen } from '../panel-rights.ts';
+import type { ScreenFacts } from './screen.ts';
+import { Table } from './table.tsx';
 
 /**
  * The `load` of a panel page. It starts to read what the page shows, on intent already, and does not wait: a
@@ -78,25 +79,37 @@ interface ListProps<Row> {
   readonly of: string;
   readonly read: ReadData<readonly Row[] | Page<Row>>;
   readonly empty: ComponentProps<typeof EmptyState>;
-  readonly skeleton: ComponentProps<typeof ListSkeleton>;
+  /** What takes the room of rows that are being read; as high as a table when absent. */
+  readonly skeleton?: ComponentProps<typeof ListSkeleton>;
   /** The page on show and the address of each; absent where a list has no pages. */
   readonly pages?: { readonly number: number; readonly hrefFor: (number: number) => string };
-  /** The rows, at least one: a table, or cards. */
-  readonly children: (rows: readonly Row[]) => ReactNode;
 }
+
+/** The rows, at least one: in columns, or as something else. */
+type Shown<Row> =
+  | (Omit<ComponentProps<typeof Table<Row>>, 'rows'> & { readonly children?: never })
+  | { readonly children: (rows: readonly Row[]) => ReactNode };
 
 /**
  * A list of the panel in each of its states: a skeleton, a failure with Retry, the rows, no rows, a page
  * that does not exist; and its pager.
  */
-export function List<Row>({ of, read, empty, skeleton, pages, children }: ListProps<Row>) {
+export function List<Row>({
+  of,
+  read,
+  empty,
+  skeleton,
+  pages,
+  ...shown
+}: ListProps<Row> & Shown<Row>) {
   const { data } = read;
   if (!data && read.error) return <ReadFailure of={of} read={read} />;
-  if (!data) return <ListSkeleton {...skeleton} />;
+  if (!data) return <ListSkeleton {...(skeleton ?? { height: '420px' })} />;
   const rows: readonly Row[] = 'data' in data ? data.data : data;
   return (
     <>
-      {rows.length > 0 && children(rows)}
+      {rows.length > 0 &&
+        (shown.children ? shown.children(rows) : <Table {...shown} rows={rows} />)}
       {rows.length === 0 && (
         <EmptyState {...empty} {...(pages && pages.number > 1 && noSuchPage(pages))} />
       )}
