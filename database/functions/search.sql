@@ -2,7 +2,7 @@
 
 -- Text with units, sizes and fractions brought into one form, and without punctuation: 8'' x 10'', 8 x 10, 8x10 and
 -- 7 ft. 10 in. x 10 ft. all hold "8x10"; 30 in., 30-inch and 30" are "30 30in"; 60 watt and 60W are "60 60w"; 1-1/2 and 1.5 are
--- "1 1f2"; 2'6 and 2 ft 6 in are one length. Arabic and full-width digits are digits, Arabic is without vowel signs, what is not seen
+-- "1 1f2"; 2'6 and 2 ft 6 in are one length. Digits and spaces of all scripts are such, Arabic is without vowel signs, what is not seen
 -- (soft hyphens, marks of direction, joiners) says nothing. Each two letters of Chinese and Japanese in a row are one word, and
 -- the last one of its own. "w/" is "with", "w/o" is "without", and so is a "w" between words: "vanity 36 w/ top" is no lamp of 36 watts.
 create or replace function search_clean(given text) returns text language plpgsql immutable parallel safe
@@ -11,15 +11,26 @@ declare
   feet_and_inches constant text := '\m([0-9]{1,3})ft(?: +([0-9]{1,3})in)? *[x×] *([0-9]{1,3})ft(?: +([0-9]{1,3})in)?\M';
   -- Chinese characters, Hiragana and Katakana.
   unparted constant text := U&'[\3005\3041-\3096\30A1-\30FA\30FC\3400-\4DBF\4E00-\9FFF\FF66-\FF9D]';
+  -- The digits of 36 scripts: Arabic-Indic, Devanagari, full-width …
+  other_digits constant text := U&'\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9\07C0\07C1\07C2\07C3\07C4\07C5\07C6\07C7\07C8\07C9\0966\0967\0968\0969\096A\096B\096C\096D\096E\096F'
+    || U&'\09E6\09E7\09E8\09E9\09EA\09EB\09EC\09ED\09EE\09EF\0A66\0A67\0A68\0A69\0A6A\0A6B\0A6C\0A6D\0A6E\0A6F\0AE6\0AE7\0AE8\0AE9\0AEA\0AEB\0AEC\0AED\0AEE\0AEF\0B66\0B67\0B68\0B69\0B6A\0B6B\0B6C\0B6D\0B6E\0B6F'
+    || U&'\0BE6\0BE7\0BE8\0BE9\0BEA\0BEB\0BEC\0BED\0BEE\0BEF\0C66\0C67\0C68\0C69\0C6A\0C6B\0C6C\0C6D\0C6E\0C6F\0CE6\0CE7\0CE8\0CE9\0CEA\0CEB\0CEC\0CED\0CEE\0CEF\0D66\0D67\0D68\0D69\0D6A\0D6B\0D6C\0D6D\0D6E\0D6F'
+    || U&'\0DE6\0DE7\0DE8\0DE9\0DEA\0DEB\0DEC\0DED\0DEE\0DEF\0E50\0E51\0E52\0E53\0E54\0E55\0E56\0E57\0E58\0E59\0ED0\0ED1\0ED2\0ED3\0ED4\0ED5\0ED6\0ED7\0ED8\0ED9\0F20\0F21\0F22\0F23\0F24\0F25\0F26\0F27\0F28\0F29'
+    || U&'\1040\1041\1042\1043\1044\1045\1046\1047\1048\1049\1090\1091\1092\1093\1094\1095\1096\1097\1098\1099\17E0\17E1\17E2\17E3\17E4\17E5\17E6\17E7\17E8\17E9\1810\1811\1812\1813\1814\1815\1816\1817\1818\1819'
+    || U&'\1946\1947\1948\1949\194A\194B\194C\194D\194E\194F\19D0\19D1\19D2\19D3\19D4\19D5\19D6\19D7\19D8\19D9\1A80\1A81\1A82\1A83\1A84\1A85\1A86\1A87\1A88\1A89\1A90\1A91\1A92\1A93\1A94\1A95\1A96\1A97\1A98\1A99'
+    || U&'\1B50\1B51\1B52\1B53\1B54\1B55\1B56\1B57\1B58\1B59\1BB0\1BB1\1BB2\1BB3\1BB4\1BB5\1BB6\1BB7\1BB8\1BB9\1C40\1C41\1C42\1C43\1C44\1C45\1C46\1C47\1C48\1C49\1C50\1C51\1C52\1C53\1C54\1C55\1C56\1C57\1C58\1C59'
+    || U&'\A620\A621\A622\A623\A624\A625\A626\A627\A628\A629\A8D0\A8D1\A8D2\A8D3\A8D4\A8D5\A8D6\A8D7\A8D8\A8D9\A900\A901\A902\A903\A904\A905\A906\A907\A908\A909\A9D0\A9D1\A9D2\A9D3\A9D4\A9D5\A9D6\A9D7\A9D8\A9D9'
+    || U&'\A9F0\A9F1\A9F2\A9F3\A9F4\A9F5\A9F6\A9F7\A9F8\A9F9\AA50\AA51\AA52\AA53\AA54\AA55\AA56\AA57\AA58\AA59\ABF0\ABF1\ABF2\ABF3\ABF4\ABF5\ABF6\ABF7\ABF8\ABF9\FF10\FF11\FF12\FF13\FF14\FF15\FF16\FF17\FF18\FF19';
   kana constant text := U&'[\3041-\3096\30A1-\30FA\30FC]';
   cleaned text := lower(given);
   rounded text;
 begin
   if not is_normalized(cleaned) then cleaned := normalize(cleaned); end if;
   if cleaned ~ '[^\x01-\x7f]' then
-    cleaned := translate(cleaned, U&'\00AD\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF', '');
+    cleaned := regexp_replace(cleaned, U&'[\00AD\0600-\0605\061C\06DD\070F\180E\200B-\200F\202A-\202E\2060-\206F\FEFF\FFF9-\FFFB]', '', 'g');
+    cleaned := regexp_replace(cleaned, U&'[\00A0\1680\2000-\200A\2028\2029\202F\205F\3000]', ' ', 'g');
+    cleaned := translate(cleaned, other_digits, repeat('0123456789', 36));
     cleaned := replace(replace(replace(cleaned, '½', ' 1f2'), '¼', ' 1f4'), '¾', ' 3f4');
-    cleaned := translate(cleaned, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９', '012345678901234567890123456789');
     if cleaned ~ unparted then
       cleaned := normalize(cleaned, NFKC);
       select string_agg(case when letter !~ unparted then letter
@@ -285,10 +296,9 @@ $$;
 create or replace trigger keep_synonym_stems before insert or update on search_synonyms
   for each row execute function keep_synonym_stems();
 
--- A product's document. BM25F: k1 0.3, b 0.6; name 1, its head noun 1.5, description 0.2, collection 0.5; a word that is not what
--- the name is about keeps 70 % of its impact. The lengths that others are compared with are constants (12 words of a name, 100 of
--- a description), so that a document depends on its own product alone. The length of a name matters half as much: "50 in. W x
--- 84 in. L (Set of 2)" makes a curtain no less of one.
+-- A product's document (docs/decisions/231). A word weighs 1 in the name, .5 more where the name is about it, .5 in the
+-- collection and .2 in the description, however often it stands there; of names longer than 12 words a little less. What
+-- that is worth rises towards 1: weight / (.3 + weight), in seven bits. The lowest bit says that the name is about the word.
 create or replace function search_document(name text, collection text, description text,
     out words text[], out impacts bytea, out name_words text[], out spellings text[])
   language plpgsql stable parallel safe set search_path from current as $$
@@ -298,26 +308,22 @@ declare
   rest_text text := search_clean(regexp_replace(description, '([a-z]{3})([A-Z][a-z])', '\1 \2', 'g'));
   collection_text text := search_clean(collection);
   name_vector tsvector := ts_delete(to_tsvector('shop_stems', name_text), skipped);
-  rest_vector tsvector := ts_delete(to_tsvector('shop_stems', rest_text), skipped);
-  head text[];
+  head text[] := search_head(name);
   name_length float8;
-  rest_length float8;
 begin
   name_words := coalesce(
     (select array_agg(lexeme order by place) from unnest(name_vector) t, unnest(t.positions) place), '{}');
-  head := search_head(name);
   name_length := 0.7 + 0.3 * cardinality(name_words) / 12;
-  rest_length := 0.4 + 0.6 * coalesce((select sum(cardinality(positions)) from unnest(rest_vector)), 0) / 100;
   select coalesce(array_agg(lexeme), '{}'),
-    coalesce(string_agg(set_byte('\x00', 0, greatest(1,
-      (255 * case when lexeme = any (head) then 1 else 0.7 end * weight / (0.3 + weight))::int4)), ''), '')
+    coalesce(string_agg(set_byte('\x00', 0,
+      2 * greatest(1, round(127 * weight / (0.3 + weight)))::int4 + is_head::int4), ''), '')
   into words, impacts
   from (
-    select lexeme, coalesce(cardinality(array_positions(weights, 'A')), 0) / name_length
-      + case when lexeme = any (head) then 0.5 / name_length else 0 end
-      + 0.2 * coalesce(cardinality(array_positions(weights, 'D')), 0) / rest_length
-      + 0.5 * coalesce(cardinality(array_positions(weights, 'B')), 0) as weight
-    from unnest(setweight(name_vector, 'A') || setweight(rest_vector, 'D')
+    select lexeme, lexeme = any (head) as is_head,
+      (('A' = any (weights))::int4 + case when lexeme = any (head) then 0.5 else 0 end) / name_length
+        + 0.5 * ('B' = any (weights))::int4 + 0.2 * ('D' = any (weights))::int4 as weight
+    from unnest(setweight(name_vector, 'A')
+      || setweight(ts_delete(to_tsvector('shop_stems', rest_text), skipped), 'D')
       || setweight(ts_delete(to_tsvector('shop_stems', collection_text), skipped), 'B'))
     where octet_length(lexeme) <= 100
   ) stem;
@@ -357,4 +363,20 @@ create or replace function product_variants_text(id integer) returns text langua
     select distinct unnest(option_values || reference) as word from product_variants v
     where v.product_id = product_variants_text.id and deleted_at is null
   ) w
+$$;
+
+create or replace function search_stem(word text) returns text language sql stable parallel safe set search_path from current as $$
+  select coalesce((ts_lexize('shop_stem', word))[1], word)
+$$;
+
+-- Words of the catalogue and of the synonyms that a typed one may be a slip of. pg_trgm's setting is known once its library is loaded.
+do $$ begin perform show_limit(); end $$;
+create or replace function search_alike(typed text, out word text, out stem text, out similarity real, out is_synonym boolean)
+  returns setof record language sql stable set search_path from current set pg_trgm.similarity_threshold = 0.2 as $$
+  (select w.word, w.stem, similarity(w.word, typed), false from search_words w
+    where w.word % typed and char_length(w.word) between char_length(typed) - 2 and char_length(typed) + 2
+    order by 3 desc limit 40)
+  union all
+  select lower(s.word), s.word_stems[1], similarity(lower(s.word), typed), true from search_synonyms s
+    where s.enabled and cardinality(s.word_stems) = 1 and lower(s.word) % typed
 $$;

@@ -13,7 +13,174 @@ import {
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
-import { type OfferValues, offersToWire } from './order-offers.ts';
+import { type LockMode, lockStock } from '../products/change-stock.ts';
+import { type OfferValues, offersToWire, RUNNING_OFFERS } from './order-offers.ts';
+
+/** What a product costs now, as decimal texts, and the collections that decide on offers. */
+export interface PricedProduct {
+  readonly id: number;
+  /** Its home, and the collection that this one stands in. */
+  readonly category_ids: readonly number[];
+  readonly price: string;
+  readonly discount: string;
+}
+
+/** What decides on an order's price beside its products; the same in every row of its statement. */
+export interface PriceSettings {
+  /** The shop's settings as the statement found them, not yet validated. */
+  readonly stored_settings: Readonly<Record<string, unknown>> | null;
+  /** Automatic offers as JSON: see `RUNNING_OFFERS`. */
+  readonly running_offers: string | null;
+}
+
+/** What a product and a variant of it both have while their rows are locked. Money and percent are decimal texts. */
+export interface LockedThing {
+  readonly name: string;
+  readonly price: string;
+  readonly discount: string;
+  readonly available: boolean;
+  readonly deleted: boolean;
+  /** How many are left, and from how many on the shop says so; `null`: not counted. */
+  readonly stock: { readonly on_hand: number; readonly low_at: number } | null;
+  /** The cover; `null` when there is no picture. */
+  readonly picture_id: number | null;
+  readonly file_key: string | null;
+  readonly widths: number[] | null;
+}
+
+/** A product as it stands while its row is locked. */
+export interface LockedProduct extends LockedThing, PricedProduct, PriceSettings {
+  readonly sold_in_variants: boolean;
+  /** Those of its variants that were asked for, by their ids; absent or `null`: none. */
+  readonly variants?: Readonly<Record<string, LockedThing>> | null;
+}
+
+/**
+ * What a scheduled sale makes of the discount at this moment, also where no instance has started or ended it yet
+ * (docs/decisions/133).
+ */
+const DISCOUNT_NOW = `
+      case
+        when s.base_discount is not null and s.ends_at <= now() then s.base_discount
+        when s.base_discount is null and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now()) then s.discount
+        else p.discount
+      end`;
+
+/** The same of variant `v`, as `change_all_variants` does it (migration 0125). */
+const VARIANT_DISCOUNT_NOW = `
+      case
+        when s.base_discount is not null and s.ends_at <= now() then coalesce(v.base_discount, v.discount)
+        when s.base_discount is null and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now()) then s.discount
+        else v.discount
+      end`;
+
+/** The collections by which offers hold for product `p`. */
+const OFFER_COLLECTIONS =
+  '(select array_remove(array[c.id, c.parent_id], null) from categories c where c.id = p.category_id)';
+
+/** What a statement that prices products reads beside them. */
+const PRICE_SETTINGS = `(
+        select jsonb_object_agg(key, value) from settings
+        where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
+          'currency_position')
+      ) as stored_settings, ${RUNNING_OFFERS} as running_offers`;
+
+const lockingProducts = (variantIds: string | null, mode: LockMode) => `
+    with ${lockStock('$1', variantIds, mode)}${variantIds === null ? '' : ', locked as materialized ('}
+    select p.id, p.name, ${OFFER_COLLECTIONS} as category_ids, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
+      stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, ${PRICE_SETTINGS},
+      exists (select from product_options o where o.product_id = p.id) as sold_in_variants
+    from product_locks cross join stock cross join products p
+    left join product_sales s on s.product_id = p.id
+    left join lateral (
+      select pictures.id, pictures.file_key, pictures.widths
+      from product_images join pictures on pictures.id = product_images.picture_id
+      where product_images.product_id = p.id
+      order by product_images.position limit 1
+    ) cover on true
+    where p.id = any($1::int[])
+    order by p.id
+    for share of p`;
+
+// Variants are locked behind their products, as those who change both do it: what is read of them is what holds then.
+const lockingVariants = (mode: LockMode) => `
+    ${lockingProducts('$2', mode)}
+    ), asked as materialized (
+      select v.* from product_variants v
+      where (select count(*) from locked) > 0 and v.id = any($2::int[])
+      order by v.id for share of v
+    )
+    select locked.*, (
+        select jsonb_object_agg(v.id, jsonb_build_object('name', v.name, 'price', v.price::text,
+          'discount', (${VARIANT_DISCOUNT_NOW})::text, 'available', v.available, 'deleted', v.deleted_at is not null,
+          'stock', stock.counted_variants -> v.id::text,
+          'picture_id', pictures.id, 'file_key', pictures.file_key, 'widths', pictures.widths))
+        from asked v left join product_sales s on s.product_id = v.product_id
+          left join product_images i on i.id = v.image_id left join pictures on pictures.id = i.picture_id
+        where v.product_id = locked.id
+      ) as variants
+    from locked cross join stock order by locked.id`;
+
+const LOCK_PRODUCTS = {
+  shared: { name: 'lock-products', text: lockingProducts(null, 'shared') },
+  exclusive: { name: 'lock-products-exclusive', text: lockingProducts(null, 'exclusive') },
+} as const;
+const LOCK_VARIANTS = {
+  shared: { name: 'lock-variants', text: lockingVariants('shared') },
+  exclusive: { name: 'lock-variants-exclusive', text: lockingVariants('exclusive') },
+} as const;
+
+/** Which products are locked, and how. */
+interface WantedProducts {
+  readonly productIds: readonly number[];
+  readonly variantIds: readonly number[];
+  /** Whether the catalogue may change: its lock is held. */
+  readonly changesCatalogue: boolean;
+}
+
+/**
+ * Reads products under a share lock: price and availability can't change until the transaction ends. Rows are locked in the
+ * order of their ids, so that no two orders wait for each other in a circle, and after the advisory locks for which edits of
+ * them queue (docs/decisions/109). Counts of those that are counted are locked before, exclusively (docs/decisions/109), and the variants
+ * that are asked for after (docs/decisions/137). Deleted products are among them, unknown ids are not. What delivery costs comes along, so that an order costs one statement for all that
+ * prices it.
+ */
+export function lockProducts(
+  db: Kysely<Database>,
+  { productIds, variantIds, changesCatalogue }: WantedProducts,
+): Promise<LockedProduct[]> {
+  const mode = changesCatalogue ? 'exclusive' : 'shared';
+  return variantIds.length === 0
+    ? namedQuery<LockedProduct>(db, LOCK_PRODUCTS[mode], [productIds])
+    : namedQuery<LockedProduct>(db, LOCK_VARIANTS[mode], [productIds, variantIds]);
+}
+
+const PRICE_PRODUCTS = {
+  name: 'price-products',
+  text: `
+    select p.id, ${OFFER_COLLECTIONS} as category_ids, p.price, ${DISCOUNT_NOW} as discount, ${PRICE_SETTINGS},
+      exists (select from product_options o where o.product_id = p.id) as sold_in_variants, (
+        select jsonb_object_agg(v.id, jsonb_build_object('price', v.price::text, 'discount', (${VARIANT_DISCOUNT_NOW})::text))
+        from product_variants v
+        where v.product_id = p.id and v.id = any($2::int[]) and v.available and v.deleted_at is null
+      ) as variants
+    from products p left join product_sales s on s.product_id = p.id
+    where p.id = any($1::int[]) and p.available and p.deleted_at is null`,
+};
+
+/** What a product that can be sold costs now, and those of its variants that were asked for and can be sold, by their ids. */
+export interface ReadPrice extends PricedProduct, PriceSettings {
+  readonly sold_in_variants: boolean;
+  readonly variants: Readonly<Record<string, Pick<PricedProduct, 'price' | 'discount'>>> | null;
+}
+
+/** What products cost at this moment, for someone who does not order them yet; those that can't be sold are left out. */
+export function readPrices(
+  db: Kysely<Database>,
+  { productIds, variantIds }: Pick<WantedProducts, 'productIds' | 'variantIds'>,
+): Promise<ReadPrice[]> {
+  return namedQuery(db, PRICE_PRODUCTS, [productIds, variantIds]);
+}
 
 /** What an order is written with. Money is decimal text. */
 export interface OrderValues extends OfferValues {

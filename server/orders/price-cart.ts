@@ -1,9 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { CartPrice, PricedCart } from '../../contract/orders.ts';
+import type { LineKey } from '../../domain/cart.ts';
+import { deliveryRule } from '../../domain/shop-settings.ts';
 import type { Database } from '../database/types.ts';
-import { asSold, readPrices } from './lock-products.ts';
+import { validateStored } from '../shop/shop-settings.ts';
 import { sumProducts, sumsToStore, totalsOf } from './order-lines.ts';
-import { CouponRefusal, couponOf, findCoupon, offersToWire, problemText } from './order-offers.ts';
+import {
+  CouponRefusal,
+  couponOf,
+  findCoupon,
+  offersToWire,
+  parseOffers,
+  problemText,
+} from './order-offers.ts';
+import { type PricedProduct, type ReadPrice, readPrices } from './order-queries.ts';
 
 /** What a cart costs, and whether its code was one that nobody made. */
 interface PricedAnswer {
@@ -24,20 +34,24 @@ export async function priceCart(
   const ordered = sumProducts(products);
   const productIds = ordered.map(({ productId }) => productId);
   const variantIds = ordered.flatMap(({ variantId }) => variantId ?? []);
-  const [{ products: priced, ...rules }, found] = await Promise.all([
+  const [priced, found] = await Promise.all([
     readPrices(db, { productIds, variantIds }),
     code === undefined ? null : findCoupon(db, code),
   ]);
   const byId = new Map(priced.map((product) => [product.id, product]));
-  const sold = ordered.flatMap((line) => {
-    const found = byId.get(line.productId);
-    const product = found && asSold(found, line.variantId);
-    return product ? [{ ...line, product }] : [];
+  const sold = ordered.flatMap(({ quantity, ...line }) => {
+    const product = soldAs(byId.get(line.productId), line);
+    return product ? [{ ...line, product, quantity }] : [];
   });
+  const settings = validateStored(priced[0]?.stored_settings ?? {});
   const { coupon, refusal } = tryCoupon(() => found && couponOf(found));
-  const totals = totalsOf(sold, rules, coupon);
+  const automatic = parseOffers(priced[0]?.running_offers ?? null);
+  const totals = totalsOf(sold, {
+    delivery: deliveryRule(settings),
+    offers: { automatic, coupon },
+  });
   const { offers, offers_total, ...sums } = sumsToStore(totals, sold);
-  const problem = totals.couponProblem && problemText(totals.couponProblem, rules.settings);
+  const problem = totals.couponProblem && problemText(totals.couponProblem, settings);
   const coupon_problem = refusal?.message ?? problem;
   return {
     price: {
@@ -47,6 +61,14 @@ export async function priceCart(
     },
     isUnknownCode: refusal?.isUnknown ?? false,
   };
+}
+
+/** The product at the price of the variant that is meant; `null` where that can't be sold. */
+function soldAs(product: ReadPrice | undefined, { variantId }: LineKey): PricedProduct | null {
+  if (!product) return null;
+  if (!product.sold_in_variants && variantId === undefined) return product;
+  const variant = product.variants?.[variantId ?? ''];
+  return variant ? { ...product, ...variant } : null;
 }
 
 /** The code, or why it can't be used. */

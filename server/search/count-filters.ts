@@ -4,7 +4,7 @@ import { int4Array, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SearchFilters } from '../products/product-search.ts';
 import { type FilterBits, meetConditions } from './filter-bits.ts';
-import type { Hits } from './score-postings.ts';
+import type { Hits } from './hits.ts';
 
 /** So many collections are named, those with the most hits; the chosen one in any case. */
 const MOST_COLLECTIONS = 12;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SearchFilters } from '../products/product-search.ts';
-import type { Hits } from './score-postings.ts';
+import { type Hits, pickHits } from './hits.ts';
 
 /** How many products a row of the bits covers (migration 0143), and its bytes. */
 const CHUNK = 4096;
@@ -79,22 +79,12 @@ function readBits(chunks: Buffer | null): Condition {
  * @param but these are left out
  */
 export function meetConditions(
-  { ids, scores }: Hits,
+  hits: Hits,
   { conditions }: FilterBits,
   but: readonly string[] = [],
 ): Hits {
   const all = [...conditions].flatMap(([name, condition]) =>
     but.includes(name) ? [] : [condition],
   );
-  if (all.length === 0) return { ids, scores };
-  const left = { ids: new Int32Array(ids.length), scores: new Float32Array(ids.length) };
-  let count = 0;
-  for (let at = 0; at < ids.length; at += 1) {
-    const id = ids[at] ?? 0;
-    if (!all.every((condition) => condition.has(id))) continue;
-    left.ids[count] = id;
-    left.scores[count] = scores[at] ?? 0;
-    count += 1;
-  }
-  return { ids: left.ids.subarray(0, count), scores: left.scores.subarray(0, count) };
+  return all.length === 0 ? hits : pickHits(hits, (id) => all.every((one) => one.has(id)));
 }

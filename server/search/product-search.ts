@@ -1,4 +1,5 @@
 import type { CountFacetsAmong, ProductSearch } from '../products/product-search.ts';
+import { findCollections } from './named-collections.ts';
 import { tidySearch } from './pack-search.ts';
 import { findHitsForFacets, searchProducts } from './search-products.ts';
 
@@ -7,8 +8,8 @@ export const createProductSearch = (countFacetsAmong: CountFacetsAmong): Product
   index: tidySearch,
   find: (db, request) => searchProducts(db, { ...request, typing: false }),
   async suggest(db, request) {
-    const { collections = [], ...found } = await searchProducts(db, { ...request, typing: true });
-    return { ...found, collections };
+    const found = await searchProducts(db, { ...request, typing: true });
+    return { ...found, collections: await findCollections(db, found.query.concepts) };
   },
   async countFacets(db, { flags, ...request }) {
     const hits = await findHitsForFacets(db, request);

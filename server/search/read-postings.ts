@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { type Hits, type Postings, SEGMENT_SIZE } from './score-postings.ts';
+import { type Hits, pickHits } from './hits.ts';
+import { type Postings, SEGMENT_SIZE } from './score-postings.ts';
 import type { Understood } from './understand-query.ts';
 
 /** Postings read whole for one query, 3 bytes each: what bounds its time and its memory. */
@@ -63,11 +64,9 @@ interface ReadPostings extends Postings {
 export async function readPostings(
   db: Kysely<Database>,
   pinnedTo: readonly string[],
-  { concepts, unwanted, frequencies, documents, firstSegment }: Understood,
+  { concepts, frequencies, documents, firstSegment }: Understood,
 ): Promise<ReadPostings> {
-  const meant = [...concepts, ...unwanted].flatMap(({ meanings }) =>
-    meanings.flatMap((meaning) => meaning.stems),
-  );
+  const meant = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
   const stems = [...new Set(meant)]
     .toSorted((one, other) => (frequencies.get(one) ?? 0) - (frequencies.get(other) ?? 0))
     .slice(0, MOST_STEMS);
@@ -107,15 +106,8 @@ const isReadWhole = (segment: number, first: number): boolean =>
   (segment - first) % WHOLE_EVERY === 0;
 
 /** The hits among which counting is right where words were read in part: those of segments that were read whole. */
-export function hitsToCount({ ids, scores }: Hits, { firstSegment }: Understood): Hits {
-  const places = Int32Array.from(ids.keys()).filter((at) =>
-    isReadWhole(Math.floor((ids[at] ?? 0) / SEGMENT_SIZE), firstSegment),
-  );
-  return {
-    ids: places.map((at) => ids[at] ?? 0),
-    scores: Float32Array.from(places, (at) => scores[at] ?? 0),
-  };
-}
+export const hitsToCount = (hits: Hits, { firstSegment }: Understood): Hits =>
+  pickHits(hits, (id) => isReadWhole(Math.floor(id / SEGMENT_SIZE), firstSegment));
 
 /**
  * How many postings of each stem to read from one segment.

@@ -109,9 +109,10 @@ function Amount({ inForce, ...rest }: ControlProps<string>) {
   return (
     <Input
       {...rest}
+      type="number"
       inputMode="decimal"
-      pattern="[0-9]*[.]?[0-9]{0,2}"
-      autoComplete="off"
+      min={0}
+      step={0.01}
       {...{ [currency_position]: currency_symbol }}
       className={styles.amount ?? ''}
       value={text}

@@ -1,8 +1,7 @@
 import type { User } from '../../../contract/accounts.ts';
 import { isEmail } from '../../../domain/email.ts';
-import { normalizePhoneNumber } from '../../../domain/phone.ts';
+import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts';
 import { PHONE_INVALID } from '../../../domain/refusal-messages.ts';
-import { typedLine } from '../../../domain/typed-text.ts';
 import {
   CITY_MISSING,
   EMAIL_INVALID,
@@ -61,7 +60,7 @@ type IsValidPhone = (phone: string) => boolean;
 
 /** The phone in its stored form, "+961 3123456". */
 export const phoneOf = ({ dialCode, number }: Pick<Shipping, 'dialCode' | 'number'>): string =>
-  normalizePhoneNumber(dialCode, number);
+  normalizePhoneNumber(dialCode, withDialedDigits(number));
 
 /** What is wrong with one field, in the shopper's words; `undefined` when nothing is. */
 function fieldError(
@@ -72,7 +71,7 @@ function fieldError(
   const text = shipping[field].trim();
   if (text === '') return REQUIRED[field];
   if (field === 'number' && !isValidPhone(phoneOf(shipping))) return PHONE_INVALID;
-  if (field === 'email' && !isEmail(typedLine(text))) {
+  if (field === 'email' && !isEmail(text)) {
     return EMAIL_INVALID;
   }
   return undefined;

@@ -1,13 +1,12 @@
 import pLimit from 'p-limit';
-import { Refusal } from './refusal.ts';
-import { Overload } from './shed-load.ts';
+import { Overload } from '../http/shed-load.ts';
 
 interface LockQueueLimits {
-  /** How many transactions are under way at once. */
+  /** So many transactions wait for locks at once. */
   readonly atOnce: number;
-  /** How long one waits for its turn, in ms. */
+  /** So long one waits for its turn, in ms. */
   readonly longestWait: number;
-  /** How long it waits where no other gets through, in ms. */
+  /** So long it waits where no other gets through, in ms. */
   readonly longestStandstill: number;
 }
 
@@ -25,14 +24,9 @@ export function createLockQueue(limits: LockQueueLimits): LockQueue {
       const standstill = now - Math.max(came, lastThrough);
       if (now - came > limits.longestWait || standstill > limits.longestStandstill)
         throw new Overload();
-      try {
-        const result = await work();
-        lastThrough = performance.now();
-        return result;
-      } catch (error) {
-        if (error instanceof Refusal) lastThrough = performance.now(); // It had its locks to find that out.
-        throw error;
-      }
+      const result = await work();
+      lastThrough = performance.now();
+      return result;
     });
   };
 }
