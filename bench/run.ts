@@ -56,13 +56,13 @@ async function compare({ shop, uncached, reference }: Servers, bench: BenchShop)
     'first page, CPU ms Node + PostgreSQL',
     first.nodeCpuMs + first.postgresCpuMs,
     '<=',
-    3.2, // Restated with its reason in docs/decisions/072, as the next one is.
+    3.2, // Restated with its reason in docs/decisions/072.
   );
   checkTarget(
     'guest order, CPU ms Node + PostgreSQL',
     orders.nodeCpuMs + orders.postgresCpuMs,
     '<=',
-    4.5,
+    2.4,
   );
   checkTarget('guest orders per second, on a fast machine', orders.requestsPerSecond, '>=', 450);
   checkTarget('guest orders that failed', orders.failed, '<=', 0);

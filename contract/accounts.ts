@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { LEAST_PASSWORD } from '../domain/password.ts';
-import { isRegistrationPhone } from '../domain/phone.ts';
+import { dialledText, isRegistrationPhone } from '../domain/phone.ts';
 import {
   FORM_INCOMPLETE,
   LOGIN_INCOMPLETE,
@@ -10,6 +10,7 @@ import {
   PHONE_INVALID,
 } from '../domain/refusal-messages.ts';
 import { STAFF_ROLES } from '../domain/staff-roles.ts';
+import { typedLine } from '../domain/typed-text.ts';
 import type { Calls } from './call.ts';
 import {
   atMost,
@@ -64,14 +65,14 @@ const place = {
 
 /** Trimmed and without regard to case; unique. */
 export const email = requiredText(LONGEST.email)
+  .overwrite(typedLine)
   .refine((text) => text === '' || isEmail(text), 'Please enter a valid e-mail address')
   .transform(normalizeEmail);
 
-/** The spec's own rule, §5; whether the number exists in its country is checked by the server. */
-const registrationPhone = requiredText(LONGEST.phone).refine(
-  (phone) => phone === '' || isRegistrationPhone(phone),
-  PHONE_INVALID,
-);
+/** The dial code, a space and digits alone; whether the number exists in its country is checked by the server. */
+const registrationPhone = requiredText(LONGEST.phone)
+  .overwrite(dialledText)
+  .refine((phone) => phone === '' || isRegistrationPhone(phone), PHONE_INVALID);
 
 /** Kept as typed, spaces included. */
 export const typedPassword = z
@@ -123,7 +124,7 @@ export const deviceHeaders = z.object({
 
 /** What a login sends; the rules for new passwords do not apply to it. */
 export const credentials = z.object({
-  email: requiredText(LONGEST.email).transform(normalizeEmail),
+  email: requiredText(LONGEST.email).overwrite(typedLine).transform(normalizeEmail),
   password: knownPassword,
 });
 export type Credentials = z.output<typeof credentials>;

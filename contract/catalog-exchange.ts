@@ -17,6 +17,7 @@ import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
 import { pageOf } from './envelope.ts';
 import {
+  codeLine,
   decimalText,
   idempotencyKey,
   LONGEST,
@@ -105,7 +106,7 @@ export const productRow = z.object({
   /** A line for each: `Bulb: E27`. Those that are not named stay; one without a value loses it. */
   attributes: optional(z.string()),
   /** The merchant's own reference (SKU): without an id, a row changes the product that has it. */
-  reference: optional(requiredLine(LONGEST_FACT.reference)),
+  reference: optional(codeLine(LONGEST_FACT.reference)),
   /** With a value, the row is a variant of the product (docs/decisions/137): price, discount and available are the variant's. */
   option_1_name: optional(requiredLine(LONGEST_OPTION)),
   option_1_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
@@ -113,8 +114,8 @@ export const productRow = z.object({
   option_2_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
   option_3_name: optional(requiredLine(LONGEST_OPTION)),
   option_3_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
-  variant_reference: optional(requiredLine(LONGEST_FACT.reference)),
-  variant_barcode: optional(requiredLine(LONGEST_BARCODE)),
+  variant_reference: optional(codeLine(LONGEST_FACT.reference)),
+  variant_barcode: optional(codeLine(LONGEST_BARCODE)),
   /** How many there are: what is not counted yet is from now on. What is counted stays as it is, since orders take from it meanwhile. */
   in_stock: optional(inStock),
   /** What a piece costs the shop, for staff only. Blank: it stays. */

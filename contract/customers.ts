@@ -9,8 +9,8 @@ import {
   pathId,
   queryChoice,
   queryInteger,
+  queryNameOrNumber,
   queryPage,
-  queryText,
 } from './fields.ts';
 
 /** A customer with an account; canceled orders count neither in `orders` nor in `total_spent`. */
@@ -36,7 +36,7 @@ const customerFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   /** Each word is looked for in name and e-mail; digits are looked for in the phone. */
-  search: queryText(LONGEST.email),
+  search: queryNameOrNumber(LONGEST.email),
   sort_by: queryChoice(CUSTOMER_SORTS),
 });
 export type CustomerFilters = z.output<typeof customerFilters>;

@@ -3,6 +3,7 @@ import { MAX_QUANTITY } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
 import { isDay } from '../domain/shop-day.ts';
 import { HIGHEST_LOW_AT } from '../domain/stock.ts';
+import { asciiDigits, shownName, typedAmount, typedLine } from '../domain/typed-text.ts';
 
 /** The largest id a column holds. */
 export const LARGEST_ID = 2_147_483_647;
@@ -113,9 +114,11 @@ export const queryChoice = <const T extends readonly [string, ...string[]]>(valu
     .optional()
     .meta(shownAs({ type: 'string', enum: values }));
 
-/** Free text to search for; blank is no search. */
+/** Free text to search for, as it was meant when it was typed; blank is no search. */
 export const queryText = (most: number) =>
-  optionalText
+  z
+    .string('must be given once')
+    .transform((text) => typedLine(text) || undefined)
     .pipe(
       z
         .string()
@@ -126,9 +129,16 @@ export const queryText = (most: number) =>
     .optional()
     .meta(shownAs({ type: 'string', maxLength: most }));
 
+/** The same of names and numbers of people and orders: digits of any script are digits. */
+export const queryNameOrNumber = (most: number) =>
+  queryText(most).transform((text) => (text === undefined ? undefined : asciiDigits(text)));
+
 /** A number with at most two decimals, as strict as {@link integerText}; how large it may be is not said here. */
 export const decimalText = (message: string) =>
-  z.string().regex(/^-?(0|[1-9]\d*)(\.\d{1,2})?$/, { message, abort: true });
+  z
+    .string()
+    .overwrite(typedAmount)
+    .regex(/^-?(0|[1-9]\d*)(\.\d{1,2})?$/, { message, abort: true });
 
 /** An amount with at most two decimals, as text; absent or empty is `undefined`. */
 export const queryAmount = optionalText
@@ -240,11 +250,19 @@ export const requiredText = (most: number) =>
     .refine(...noControlCharacters('contains characters that cannot be stored'))
     .meta({ maxLength: most });
 
-/** Required text for labels, subjects and addresses: one line, with something to see in it. */
+/** Required text for labels, subjects and addresses: one line as it was meant when it was typed, with something to see in it. */
 export const requiredLine = (most: number) =>
-  requiredText(most)
+  z
+    .string(orRequired('must be text'))
+    .overwrite(shownName)
+    .pipe(requiredText(most))
+    .meta({ maxLength: most })
     .refine((value) => !/[\r\n\u0085\u2028\u2029]/.test(value), 'must be one line')
     .refine((value) => value === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), IS_REQUIRED);
+
+/** A reference, a barcode or another code that is compared as a whole: marks that nobody sees never decide, nor does the script of digits. */
+export const codeLine = (most: number) =>
+  requiredLine(most).overwrite((text) => asciiDigits(typedLine(text)));
 
 /** Money or percent on the wire: a decimal string with two decimals, `"129.00"`. */
 export const decimal = z
@@ -281,6 +299,7 @@ const NO_ADDRESS = 'must be an e-mail address';
 export const mailAddress = z
   .string(orRequired('must be text'))
   .refine((text) => !/[\r\n]/.test(text), NO_ADDRESS)
+  .overwrite(typedLine)
   .pipe(requiredText(LONGEST.email))
   .refine((text) => isEmail(text), NO_ADDRESS);
 

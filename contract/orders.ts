@@ -5,6 +5,7 @@ import { normalizeCode } from '../domain/offers.ts';
 import { ORDER_CHANNELS } from '../domain/order-channels.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
+import { typedLine } from '../domain/typed-text.ts';
 import type { Calls } from './call.ts';
 import { longPageOf } from './envelope.ts';
 import {
@@ -19,8 +20,8 @@ import {
   queryDay,
   queryId,
   queryInteger,
+  queryNameOrNumber,
   queryPage,
-  queryText,
   requiredLine,
   text,
 } from './fields.ts';
@@ -108,6 +109,7 @@ export const placedOrder = order.extend({ tracking_token: z.string().optional() 
 export type PlacedOrder = z.output<typeof placedOrder>;
 
 const email = text(LONGEST.email)
+  .overwrite(typedLine)
   .refine((value) => value === '' || isEmail(value), 'must be an e-mail address')
   .nullish()
   .transform((value) => value ?? '');
@@ -196,7 +198,7 @@ export const orderFilters = z
     payment_method_id: queryId(),
     courier_id: queryId(),
     /** An order's number, a part of a phone, or parts of a name; the order of that number comes first. */
-    search: queryText(LONGEST.name),
+    search: queryNameOrNumber(LONGEST.name),
     from_date: queryDay,
     to_date: queryDay,
   })

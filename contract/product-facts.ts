@@ -8,7 +8,7 @@ import {
 import { LONGEST_FACT, MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/fact-limits.ts';
 import { formatTags, LONGEST_TAGS, parseTags, tagsError } from '../domain/tags.ts';
 import type { Calls } from './call.ts';
-import { bodyId, integerText, pathId, requiredLine, shownAs, text } from './fields.ts';
+import { bodyId, codeLine, integerText, pathId, requiredLine, shownAs, text } from './fields.ts';
 import { clearable } from './form-fields.ts';
 
 const length = z.int().optional();
@@ -118,7 +118,7 @@ export const factForm = {
   care: clearable(requiredLine(LONGEST_FACT.care)),
   origin: clearable(requiredLine(LONGEST_FACT.origin)),
   /** Unique among products that are not deleted, regardless of case. */
-  reference: clearable(requiredLine(LONGEST_FACT.reference)),
+  reference: clearable(codeLine(LONGEST_FACT.reference)),
   /** Parted by commas. */
   tags: clearable(tagsField),
   /** Values of the collection's attributes, by their ids; those that are not named stay. */

@@ -20,8 +20,8 @@ import {
   queryChoice,
   queryId,
   queryInteger,
+  queryNameOrNumber,
   queryPage,
-  queryText,
   requiredText,
   shownAs,
   text,
@@ -90,7 +90,7 @@ const reviewFilters = z.object({
   stars: queryInteger(0, MOST_STARS, 0),
   product_id: queryId(),
   /** A part of the text, or of the product's name. */
-  search: queryText(LONGEST.name),
+  search: queryNameOrNumber(LONGEST.name),
 });
 export type ReviewFilters = z.output<typeof reviewFilters>;
 

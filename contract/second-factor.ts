@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { FORM_INCOMPLETE } from '../domain/refusal-messages.ts';
+import { typedAmount } from '../domain/typed-text.ts';
 import { deviceHeaders, knownPassword, session } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { moment, requiredText } from './fields.ts';
 
 /** Six digits of an app, or a recovery code, with or without its dashes. */
-const code = requiredText(40);
+const code = requiredText(40).overwrite(typedAmount);
 
 /** Whether one's login also needs a code; never the secret. */
 export const secondFactor = z.object({

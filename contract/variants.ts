@@ -9,7 +9,15 @@ import {
   variantName,
 } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
-import { bodyId, bodyLowAt, decimal, momentText, pathId, requiredLine } from './fields.ts';
+import {
+  bodyId,
+  bodyLowAt,
+  codeLine,
+  decimal,
+  momentText,
+  pathId,
+  requiredLine,
+} from './fields.ts';
 import { discount, price } from './form-fields.ts';
 
 /** A value of an option; a swatch is a colour, or one of the product's pictures. */
@@ -109,8 +117,8 @@ const writtenVariant = z.object({
   stock: count.nullable().optional(),
   /** From how many left on the shop says how many there are. */
   low_at: bodyLowAt.optional(),
-  reference: requiredLine(60).nullish(),
-  barcode: requiredLine(LONGEST_BARCODE).nullish(),
+  reference: codeLine(60).nullish(),
+  barcode: codeLine(LONGEST_BARCODE).nullish(),
   image_id: bodyId.nullish(),
 });
 export type WrittenVariant = z.output<typeof writtenVariant>;

@@ -7,6 +7,7 @@ import {
   orderTotals,
   type PricedLine,
 } from './pricing.ts';
+import { identityKey } from './typed-text.ts';
 
 /** What an offer can give. Free delivery is for codes only. */
 export const OFFER_KINDS = ['percent', 'amount', 'free_delivery'] as const;
@@ -26,7 +27,7 @@ export const MOST_OFFER_COLLECTIONS = 50;
 export const LONGEST_OFFER_NAME = 80;
 
 /** A code as it is kept: without spaces around it, in capitals. */
-export const normalizeCode = (typed: string): string => typed.trim().toUpperCase();
+export const normalizeCode = (typed: string): string => identityKey(typed).toUpperCase();
 
 /** Whether a normalized text may be a code: 3 to 30 letters, digits, dashes and underscores. */
 export const isCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9_-]{2,29}$/.test(code);

@@ -1,3 +1,5 @@
+import { asciiDigits } from './typed-text.ts';
+
 /** Numbers under these codes keep a leading 0: it is part of the number, no trunk prefix. */
 const CODES_THAT_KEEP_ZERO: readonly string[] = ['+39', '+225', '+229', '+242', '+378'];
 
@@ -21,21 +23,17 @@ export function stripDialCode(phone: string, knownPrefixes: readonly string[]): 
 
 /**
  * Brings a typed number into the stored form: dial code, one space, digits ("+961 3123456").
- * Spaces, dashes, parentheses, dots, slashes and a leading 0 are taken out (look, rule 7), and so is the
+ * Spaces, dashes, parentheses, dots, slashes and a leading 0 are taken out, and so is the
  * same dial code typed again as "+961" or "00961". Any other character stays, so that the check that follows refuses it.
  * @param dialCode with its plus: "+961"
  */
 export function normalizePhoneNumber(dialCode: string, typed: string): string {
-  const bare = withoutSeparators(typed);
+  const bare = withoutSeparators(asciiDigits(typed));
   const national = withoutRepeatedCode(dialCode, bare);
   const keepsZero = CODES_THAT_KEEP_ZERO.includes(dialCode);
   // "00" starts another country's code; taking one 0 off would only hide the mistake.
   return `${dialCode} ${keepsZero ? national : national.replace(/^0(?!0)/, '')}`;
 }
-
-/** What was typed with the digits of an Arabic or a Persian keyboard, in those that are dialled: calls take no others. */
-export const withDialedDigits = (typed: string): string =>
-  typed.replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 15}`); // Either row ends in its code with it.
 
 /**
  * A number as people write it ("03/123 456"), without what stands between its digits; a copied one also has marks of
@@ -43,6 +41,13 @@ export const withDialedDigits = (typed: string): string =>
  */
 export const withoutSeparators = (typed: string): string =>
   typed.replace(/[\s\p{Cf}\-‐-―()./]/gu, '');
+
+/** A phone with the digits that are dialled, plain spaces and no marks that nobody sees; two spaces stay two. */
+export const dialledText = (phone: string): string =>
+  asciiDigits(phone)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .trim();
 
 /** The rule at registration: dial code, one space, digits only. */
 export function isRegistrationPhone(phone: string): boolean {

@@ -30,6 +30,22 @@ function valueOfDigit(digit: string): string {
 export const typedLine = (text: string): string =>
   text.normalize('NFC').replace(INVISIBLE, '').replace(SPACES, ' ').trim();
 
+/** Marks that say which way a line of Arabic or Hebrew runs; nobody sees them, but names look wrong without. */
+const DIRECTION_MARKS = '\u200e\u200f\u061c';
+
+const UNSEEN = new RegExp(`(?![\u200c\u200d${DIRECTION_MARKS}])\\p{Cf}`, 'gu');
+
+/**
+ * A name as it is shown: composed, with single plain spaces and none at its ends, without invisible characters but joiners and marks of
+ * direction. Line breaks stay, for the check that refuses them.
+ */
+export const shownName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(UNSEEN, '')
+    .replace(/[^\S\r\n\u2028\u2029]+/g, ' ')
+    .trim();
+
 /**
  * The same of a text of several lines: its line breaks are kept, as LF, and blank lines at its ends go.
  */
@@ -50,3 +66,7 @@ export const identityKey = (text: string): string =>
   asciiDigits(typedLine(text).replace(/[\u200c\u200d]/g, ''))
     .toLowerCase()
     .normalize('NFC');
+
+/** An amount or a number as it was meant when it was typed: "١٢٫٥٠" is "12.50". What else is wrong with it stays, for the check that follows. */
+export const typedAmount = (text: string): string =>
+  asciiDigits(typedLine(text)).replace(/\u066b/g, '.');

@@ -5,6 +5,7 @@ import { ApiError, isPublicRead } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
 import type { DehydratedData } from './api/query.ts';
 import { createQueryStore } from './api/query-store.ts';
+import { readDigitsOfAllScripts } from './forms/typed-digits.ts';
 import { hydrate } from './hydrate.ts';
 import { leaveFirstPage } from './hydrated.ts';
 import { loadPart } from './lazy.tsx';
@@ -49,6 +50,7 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
       onCaughtError: report,
     });
   });
+  readDigitsOfAllScripts();
   leaveFirstPage();
   repeatInput();
   bringCodeAhead();

@@ -1,4 +1,4 @@
--- Filters and their counts: bits of products by value (docs/decisions/166).
+-- Filters and their counts: bits of products by value (docs/decisions/150).
 
 create or replace function attribute_is_filter(a collection_attributes) returns boolean language sql immutable as $$
   select coalesce(a.is_filter, a.type in ('choice', 'yes_no'))
@@ -28,6 +28,7 @@ create or replace function facets_of(p products) returns table (facet text, labe
 language sql stable set search_path from current as $$
   select f.facet, f.label from (
     select 'list', '0' union all select 'list', p.category_id::text
+    union all select 'members', m.category_id::text from collection_products m where m.product_id = p.id
     union all select 'stock', '1' where p.available
     union all select 'sale', '1' where p.discount > 0
     union all select 'material', p.material
@@ -113,6 +114,32 @@ $$;
 create or replace trigger keep_product_facets_updated after update on products
   referencing old table as former new table as changed for each statement execute function keep_changed_product_facets();
 
+-- The bits of those who come into a list of members and leave it.
+create or replace function keep_member_bits() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op = 'DELETE' then
+    update facet_postings t set bits = t.bits & ~ gone.bits
+    from (
+      select v.id, m.product_id >> 12 as chunk, bit_or(facet_bit(m.product_id)) as bits
+      from changed m join facet_values v on v.facet = 'members' and v.slug = m.category_id::text group by 1, 2
+    ) gone
+    where t.value_id = gone.id and t.chunk = gone.chunk;
+    return null;
+  end if;
+  insert into facet_values (facet, slug, label)
+    select distinct 'members', category_id::text, category_id::text from changed on conflict do nothing;
+  insert into facet_postings as t (value_id, chunk, bits)
+    select v.id, m.product_id >> 12, bit_or(facet_bit(m.product_id))
+    from changed m join facet_values v on v.facet = 'members' and v.slug = m.category_id::text group by 1, 2
+  on conflict (value_id, chunk) do update set bits = t.bits | excluded.bits;
+  return null;
+end
+$$;
+create or replace trigger keep_member_bits_deleted after delete on collection_products
+  referencing old table as changed for each statement execute function keep_member_bits();
+create or replace trigger keep_member_bits_inserted after insert on collection_products
+  referencing new table as changed for each statement execute function keep_member_bits();
+
 create or replace function clear_product_facets() returns trigger language plpgsql set search_path from current as $$
 begin
   delete from facet_postings;
@@ -166,20 +193,6 @@ $$;
 
 create or replace aggregate join_bits (bit varying) (sfunc = bitcat, stype = bit varying, initcond = '');
 
--- Which products have one of the wanted values of each facet: bit `id` is set. Null where nothing is wanted that is known.
-create or replace function facet_bits(asked jsonb) returns bit varying language sql stable set search_path from current as $$
-  with w as materialized (
-    select * from facet_wanted((asked ->> 'in')::int, asked -> 'of')
-  ), per as (
-    select w.facet, t.chunk, bit_or(t.bits) as bits from w join facet_postings t using (value_id) group by w.facet, t.chunk
-  ), met as (
-    select chunk, bit_and(bits) as bits from per group by chunk having count(*) = (select count(distinct facet) from w)
-  )
-  select case when exists (select from w) then (
-    select join_bits(coalesce(met.bits, 0::bit(4096))::bit varying order by c.chunk)
-    from generate_series(0, (select max(id) >> 12 from products)) c (chunk) left join met on met.chunk = c.chunk) end
-$$;
-
 -- Writes all again, a chunk in each transaction, each after the writers before it: for who wrote past the triggers.
 create or replace procedure fill_product_facets() language plpgsql as $$
 declare
@@ -192,15 +205,7 @@ begin
 end
 $$;
 
--- The places of the bits that are set. A part of 4,096 is split at each: a few bits cost no look at all the others.
-create or replace function bit_places(bits bit varying) returns setof integer language sql immutable parallel safe rows 1000 as $$
-  select (from_bit + sum(length(piece) + 1) over (partition by from_bit order by place) - 1)::int4
-  from (select n * 4096 as from_bit, substring(bits from n * 4096 + 1 for 4096) as part
-      from generate_series(0, (length(bits) - 1) / 4096) n offset 0) parts
-    cross join lateral string_to_table(part::text, '1') with ordinality s (piece, place)
-  where place <= bit_count(part)
-$$;
-
+-- unused-since: 0.6.0 writes it into the list's own statement (server/catalog/list-bits.ts); 0.7.0 drops it.
 -- asked: {"in": the collection whose attributes are meant, "of": {"colour": ["sage"]}, "list": the collection that is listed,
 -- 0 for all, "stock": true, "sale": true}. Facets that are not known narrow nothing.
 create or replace function list_bits(asked jsonb) returns table (chunk integer, bits bit(4096)) language sql stable rows 250

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { EMAIL_KEY } from './account-queries.ts';
@@ -56,13 +57,10 @@ export async function storeLink(
   return stored?.user_id ?? null;
 }
 
-/** The class of the locks of e-mails among the database's advisory locks. */
-const EMAILS = 7262841;
-
 const FIND_RECIPIENT = {
   name: 'find-link-recipient',
   text: `
-    with alone as materialized (select count(pg_advisory_xact_lock(${EMAILS}, hashtext($1))) as held)
+    with alone as materialized (select count(pg_advisory_xact_lock(${ADVISORY_LOCKS.email}, hashtext($1))) as held)
     select (select u.id from users u where ${EMAIL_KEY} = $1 for share) as id from alone`,
 };
 

@@ -5,6 +5,7 @@ import type { CategoryChange, CategoryOrder } from '../../contract/catalog-admin
 import { type Page, toPage } from '../../contract/envelope.ts';
 import { inTree } from '../../domain/collection-tree.ts';
 import { offset } from '../../domain/pagination.ts';
+import { identityKey } from '../../domain/typed-text.ts';
 import { sqlState } from '../database/connection.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -32,6 +33,7 @@ export function createCategory(
   image: readonly Buffer[],
 ): Promise<Category> {
   return writeCatalogue(services, image, async (transaction, [picture_id = null]) => {
+    await refuseTwin(transaction, name);
     const position = sql<number>`(select coalesce(max(position) + 1, 0) from categories)`;
     const { id } = await transaction
       .insertInto('categories')
@@ -52,13 +54,16 @@ export function createCategories(
   names: readonly string[],
 ): Promise<Category[]> {
   return writeCatalogue(services, [], async (transaction) => {
+    const there = await transaction.selectFrom('categories').select(['id', 'name']).execute();
+    const keys = new Map(there.map((one) => [identityKey(one.name), one.name]));
+    const known = names.map((name) => keys.get(identityKey(name)) ?? name);
     await sql`
       insert into categories (name, position)
       select name, (select coalesce(max(position), -1) from categories) + place
-      from unnest(${names}::text[]) with ordinality as n (name, place)
+      from unnest(${known}::text[]) with ordinality as n (name, place)
       on conflict do nothing`.execute(transaction);
     const { rows } = await sql<{ id: number }>`
-      select id from categories where name = any(${names}::citext[]) order by position, id`.execute(
+      select id from categories where name = any(${known}::citext[]) order by position, id`.execute(
       transaction,
     );
     const made: Category[] = [];
@@ -86,6 +91,7 @@ export async function updateCategory(
       change.seen_name !== undefined && (await areOfOneFile(transaction, pictureId, picture_id));
     refuseOutdated(present(await readCategory(transaction, id)), change, isThere);
     const wanted = isThere ? picture_id : (pictureId ?? picture_id);
+    await refuseTwin(transaction, name, id);
     await transaction
       .updateTable('categories')
       .set({ name, picture_id: wanted })
@@ -168,10 +174,26 @@ async function refuseWithChildren(db: Db, id: number, name: string): Promise<voi
   throw new Refusal(409, `'${name}' has ${others} in it: take them out first`);
 }
 
+/**
+ * Refuses a name that another collection has but for marks that nobody sees, spaces or the way its letters are composed. One that has
+ * a twin from before may keep its name. The caller holds the lock of all writers.
+ */
+async function refuseTwin(db: Db, name: string, id?: number): Promise<void> {
+  const others = await db.selectFrom('categories').select(['id', 'name']).execute();
+  const isSame = (other: { readonly name: string }) =>
+    identityKey(other.name) === identityKey(name);
+  if (others.some((other) => other.id === id && isSame(other))) return;
+  if (others.some(isSame)) throw takenName();
+}
+
 function refuseTakenName(error: unknown): never {
   if (sqlState(error) !== '23505') throw error;
+  throw takenName();
+}
+
+function takenName(): Refusal {
   const message = 'There is already a collection with this name';
-  throw new Refusal(422, message, { errors: fieldErrors('name', message) });
+  return new Refusal(422, message, { errors: fieldErrors('name', message) });
 }
 
 function present<T>(found: T | null): T {

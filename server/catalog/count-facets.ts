@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Facet } from '../../contract/catalog.ts';
 import { COMMON_FACETS, readableSlug } from '../../domain/facets.ts';
-import { int4Array, namedQuery } from '../database/session.ts';
+import { int4Array } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import type { Filters } from './filter-products.ts';
+import { bitsOfList, chosenValues, type Filters } from './list-bits.ts';
+import { conditions, PRODUCTS } from './list-products.ts';
 
 /** So many options of variants are facets of a list, those that most products are chosen in. */
 const MOST_OPTIONS = 5;
@@ -11,8 +12,8 @@ const MOST_OPTIONS = 5;
 /** So many values of a facet are named, those with the most products. */
 const MOST_NAMED = 20;
 
-/** Where more products than this are left by their price, or belong to a collection by rule or hand, facets are not counted: neither is kept as bits. */
-const MOST_LISTED = 20_000;
+/** Where more products than this have the price, facets are not counted: no bits say it. */
+const MOST_PRICED = 20_000;
 
 interface CountRow {
   /** As the database names it: `color`, `a12`, `o:size`. */
@@ -28,69 +29,78 @@ interface CountRow {
   readonly unit: string | null;
 }
 
+/** What facets are counted among: the list beside its facets, and of it what a search has found, or what has the price. */
+interface Counted {
+  readonly filters: Filters;
+  readonly hits: { readonly chunks: Int32Array; readonly bits: Buffer } | undefined;
+  /** What is in stock and on sale is counted too. */
+  readonly flags: boolean;
+}
+
 /**
- * Each facet's values are counted beside the other facets that are chosen: its own choice takes none of them away.
- * All of it is the AND and OR of bits (migration 0143): some milliseconds, however many products there are in a chunk.
+ * Each facet's values are counted beside the other facets that are chosen: its own choice takes none of them away. All of it is the
+ * AND and OR of bits (docs/decisions/150): some milliseconds, however many products there are in a chunk.
  */
-const COUNT_FACETS = {
-  name: 'count facets',
-  text: `with w as materialized (
-    select * from facet_wanted($1::int4, $4::jsonb)
-  ), per as materialized (
-    select w.facet, t.chunk, bit_or(t.bits) as bits from w join facet_postings t using (value_id) group by w.facet, t.chunk
-  ), hits as (
-    select chunk, ('x' || encode(substring($9::bytea from ((place - 1) * 512)::int4 + 1 for 512), 'hex'))::bit(4096) as bits
-    from unnest($8::int4[]) with ordinality h (chunk, place)
-  ), flags as (
-    select t.chunk, bit_and(t.bits) as bits from facet_values v join facet_postings t on t.value_id = v.id
-    where v.facet = 'list' and v.slug = (case when $7::bool then 0 else $1::int4 end)::text or $2::bool and v.facet = 'stock' or $3::bool and v.facet = 'sale'
-    group by t.chunk having count(*) = 1 + $2::bool::int4 + $3::bool::int4
-  ), listed as materialized (
-    (select id from products
-      where $8::int4[] is null and not $7::bool and ($5::numeric is not null or $6::numeric is not null) and deleted_at is null
-        and ($1::int4 = 0 or category_id = $1::int4)
-        and final_price >= coalesce($5::numeric, 0) and final_price <= coalesce($6::numeric, 1e9)
-      limit ${MOST_LISTED + 1})
-    union all
-    (select p.id from collection_products m join products p on p.id = m.product_id
-      where $8::int4[] is null and $7::bool and m.category_id = $1::int4
-        and p.final_price >= coalesce($5::numeric, 0) and p.final_price <= coalesce($6::numeric, 1e9)
-      limit ${MOST_LISTED + 1})
-  ), base as materialized (
-    select f.chunk, f.bits & h.bits as bits from flags f join hits h on h.chunk = f.chunk
-    union all
-    select chunk, bits from flags where $8::int4[] is null and $5::numeric is null and $6::numeric is null and not $7::bool
-    union all
-    select f.chunk, f.bits & p.bits from flags f join (
-      select id >> 12 as chunk, bit_or(facet_bit(id)) as bits from listed group by id >> 12
-    ) p on p.chunk = f.chunk
-    where $8::int4[] is null and (select count(*) from listed) <= ${MOST_LISTED}
-  ), sets as materialized (
-    select f.facet, b.chunk, b.bits & coalesce(bit_and(p.bits), ~ 0::bit(4096)) as bits
-    from (select distinct facet from w union all select '') f cross join base b
-      left join per p on p.chunk = b.chunk and p.facet <> f.facet
-    group by f.facet, b.chunk, b.bits
-    having count(p.facet) = (select count(distinct w.facet) from w where w.facet <> f.facet)
-  ), offered as materialized (
-    select v.id, v.facet, v.slug, v.label, a.position, a.name::text as name, facet_slug(a.name::text) as name_slug, a.type, a.unit,
-      v.id in (select value_id from w) as chosen,
-      case when v.facet in (select facet from w) then v.facet else '' end as beside
-    from facet_values v left join collection_attributes a
-      on a.category_id = $1::int4 and attribute_is_filter(a) and v.facet = 'a' || a.id
-    where v.facet in ('material', 'color', 'width', 'height', 'depth') or a.id is not null
-      or $10::bool and v.facet in ('stock', 'sale')
-      or starts_with(v.facet, 'o:') and not exists (select from collection_attributes b
-        where b.category_id = $1::int4 and attribute_is_filter(b) and 'o:' || facet_slug(b.name::text) = v.facet)
-  ), counted as (
-    select o.id, sum(bit_count(t.bits & s.bits))::int4 as count
-    from offered o join facet_postings t on t.value_id = o.id join sets s on s.facet = o.beside and s.chunk = t.chunk
-    group by o.id
-  )
-  select o.facet, o.slug, o.label, o.chosen, coalesce(c.count, 0) as count, o.name, o.name_slug, o.type, o.unit
-  from offered o left join counted c using (id)
-  where c.count > 0 or o.chosen
-  order by o.position nulls first, count desc, o.label`,
-};
+async function countValues(db: Kysely<Database>, counted: Counted): Promise<CountRow[]> {
+  const { filters, flags } = counted;
+  const { category_id: collection = 0 } = filters;
+  const { rows } = await sql<CountRow>`
+    with ${bitsOfList({ ...filters, facets: undefined })},
+    ${among(counted)},
+    chosen as materialized (${chosenValues(filters)}),
+    of_facets as materialized (
+      select c.facet, t.chunk, bit_or(t.bits) as bits from chosen c join facet_postings t using (value_id) group by 1, 2
+    ),
+    -- The products that have one of each chosen facet but "beside", the empty one of all.
+    sets as materialized (
+      select s.beside, a.chunk, a.bits & coalesce(bit_and(f.bits), ~ 0::bit(4096)) as bits
+      from (select facet as beside from chosen union select '') s cross join among a
+        left join of_facets f on f.chunk = a.chunk and f.facet <> s.beside
+      group by s.beside, a.chunk, a.bits
+      having count(f.facet) = (select count(distinct facet) from chosen c where c.facet <> s.beside)
+    ),
+    offered as materialized (
+      select v.id, v.facet, v.slug, v.label, a.position, a.name::text as name, facet_slug(a.name::text) as name_slug, a.type, a.unit,
+        v.id in (select value_id from chosen) as chosen,
+        case when v.facet in (select facet from chosen) then v.facet else '' end as beside
+      from facet_values v left join collection_attributes a
+        on a.category_id = ${collection}::int and attribute_is_filter(a) and v.facet = 'a' || a.id
+      where v.facet in ('material', 'color', 'width', 'height', 'depth') or a.id is not null
+        or ${flags}::boolean and v.facet in ('stock', 'sale')
+        or starts_with(v.facet, 'o:') and not exists (select from collection_attributes b
+          where b.category_id = ${collection}::int and attribute_is_filter(b) and 'o:' || facet_slug(b.name::text) = v.facet)
+    ),
+    counted as (
+      select o.id, sum(bit_count(t.bits & s.bits))::int4 as count
+      from offered o join facet_postings t on t.value_id = o.id join sets s using (beside, chunk) group by o.id
+    )
+    select o.facet, o.slug, o.label, o.chosen, coalesce(c.count, 0) as count, o.name, o.name_slug, o.type, o.unit
+    from offered o left join counted c using (id)
+    where c.count > 0 or o.chosen
+    order by o.position nulls first, count desc, o.label`.execute(db);
+  return rows;
+}
+
+/** The CTE `among (chunk, bits)`; `wanted` has the list's own products. */
+function among({ filters, hits }: Counted): RawBuilder<unknown> {
+  const { price_from, price_to } = filters;
+  if (hits)
+    return sql`among as materialized (
+      select chunk, w.bits & ('x' || encode(substring(${hits.bits}::bytea from ((place - 1) * 512)::int4 + 1 for 512), 'hex'))::bit(4096) as bits
+      from unnest(${int4Array(hits.chunks)}::int4[]) with ordinality h (chunk, place) join wanted w using (chunk)
+    )`;
+  if (price_from === undefined && price_to === undefined)
+    return sql`among as materialized (table wanted)`;
+  const priced = conditions(PRODUCTS, { ...filters, facets: undefined });
+  return sql`priced as materialized (
+      select p.id from products p where ${priced} limit ${MOST_PRICED + 1}
+    ),
+    among as materialized (
+      select p.chunk, p.bits & w.bits as bits
+      from (select id >> 12 as chunk, bit_or(facet_bit(id)) as bits from priced group by 1) p join wanted w using (chunk)
+      where (select count(*) from priced) <= ${MOST_PRICED}
+    )`;
+}
 
 /** Of hits in more chunks than this so many are looked at, spread over all. */
 const MOST_CHUNKS = 25;
@@ -132,31 +142,11 @@ function toBits({ ids, share }: Hits) {
  */
 export async function countFacets(
   db: Kysely<Database>,
-  {
-    category_id = 0,
-    of_members = false,
-    in_stock,
-    on_sale,
-    price_from,
-    price_to,
-    facets = {},
-    flags = false,
-  }: Partial<Filters> & { readonly flags?: boolean | undefined },
+  { flags = false, ...filters }: Filters & { readonly flags?: boolean | undefined },
   hits?: Hits,
 ): Promise<Facet[]> {
   const found = hits && toBits(hits);
-  const counted = await namedQuery<CountRow>(db, COUNT_FACETS, [
-    category_id,
-    in_stock ?? false,
-    on_sale ?? false,
-    JSON.stringify(facets),
-    price_from ?? null,
-    price_to ?? null,
-    of_members,
-    found ? int4Array(found.chunks) : null,
-    found?.bits ?? null,
-    flags,
-  ]);
+  const counted = await countValues(db, { filters, hits: found, flags });
   const { share = 1 } = found ?? {};
   const rows = counted.map((row) => ({ ...row, count: Math.round(row.count / share) }));
   const named = Map.groupBy(rows, nameOf);

@@ -8,7 +8,6 @@ import type { Handlers } from '../http/serve-calls.ts';
 import type { ProductSearch } from '../products/product-search.ts';
 import { listCategories, pageCategories, readDetailedCategory } from './categories.ts';
 import { countFacets } from './count-facets.ts';
-import { createKnownLists } from './known-lists.ts';
 import { listFound } from './list-found.ts';
 import { listProducts } from './list-products.ts';
 import { createKnownMemberLists, tagsOfFilters } from './member-lists.ts';
@@ -38,7 +37,6 @@ export function catalogHandlers({
   views,
   store,
 }: CatalogDependencies): Handlers<typeof catalogCalls> {
-  const known = createKnownLists(store);
   const memberLists = createKnownMemberLists(store);
   return {
     'GET /categories': async ({ query }, { actor, shows }) => {
@@ -62,7 +60,7 @@ export function catalogHandlers({
       const { search: words } = query;
       const list = (from: Kysely<Database>) =>
         words === undefined
-          ? listProducts(from, { known, memberLists, shows }, query)
+          ? listProducts(from, { memberLists, shows }, query)
           : listFound(from, { search, memberLists, shows }, { ...query, search: words });
       return { json: await read(actor, list) };
     },

@@ -131,7 +131,7 @@ describe('the number of queries', () => {
     expect(await list('price_from=1&page=2&sort_by=most_viewed')).toBe(1);
   });
 
-  test('after a change of the catalogue it takes two once, and the total is exact', async () => {
+  test('after a change of the catalogue too it takes one, and the total is exact', async () => {
     const { db } = shop.database;
     const list = () => shop.get('/api/products?price_from=2');
     expect((await list()).data.total).toBe(4);
@@ -140,9 +140,8 @@ describe('the number of queries', () => {
     const again = async () => {
       total = (await list()).data.total;
     };
-    expect(await shop.countQueries(again)).toBe(2);
-    expect(total).toBe(5);
     expect(await shop.countQueries(again)).toBe(1);
+    expect(total).toBe(5);
     await db
       .updateTable('products')
       .set({ deleted_at: day(9) })

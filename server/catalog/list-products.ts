@@ -1,13 +1,10 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ProductFilters } from '../../contract/catalog.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
 import { DEFAULT_SORT, FEATURED, type ListOrder } from '../../domain/sort-options.ts';
-import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { productCards } from '../products/product-card.ts';
-import { type FilteredProducts, filterProducts } from './filter-products.ts';
-import { type KnownLists, MOST_IDS } from './known-lists.ts';
-import { isByPopularity, type ListPlan, listStatement } from './list-statement.ts';
+import { bitsOfList, COUNT_OF_BITS, type Filters, IDS_OF_BITS, isInBits } from './list-bits.ts';
 import {
   type KnownMemberLists,
   type MemberLists,
@@ -16,7 +13,59 @@ import {
   tagsOfProducts,
 } from './member-lists.ts';
 
-interface ListRow {
+interface ListReading {
+  readonly memberLists: KnownMemberLists;
+  /** Given what the list shows of the catalogue. */
+  readonly shows: (...tags: readonly string[]) => void;
+}
+
+/**
+ * One page of products as JSON text, filtered and sorted, with the exact total. Past the last page `data` is empty. Page and total are
+ * read by one statement, so they show the same moment.
+ */
+export async function listProducts(
+  db: Kysely<Database>,
+  { memberLists, shows }: ListReading,
+  asked: ProductFilters,
+): Promise<string> {
+  const { page, per_page: perPage, category_id: collection = 0 } = asked;
+  const lists = collection > 0 ? await memberLists(db) : null;
+  const list = toList(asked, lists);
+  shows(...tagsOfFilters(list.filters), ...tagsOfOrder(list.order, collection));
+  let found = await readPage(db, list);
+  // Collections may have changed since it was known how they are listed: then this one is read again.
+  if (lists && found.version > lists.version) {
+    const later = toList(asked, await memberLists(db, found.version));
+    if (later.order !== list.order || later.filters.of_members !== list.filters.of_members)
+      found = await readPage(db, later);
+  }
+  const { products, ids, total } = found;
+  shows(...tagsOfProducts(ids));
+  return `{"data":${products},"current_page":${page},"last_page":${lastPage(total, perPage)},"per_page":${perPage},"total":${total}}`;
+}
+
+interface List {
+  readonly filters: Filters;
+  readonly order: ListOrder;
+  readonly perPage: number;
+  /** How many products stand before the page. */
+  readonly skip: number;
+}
+
+/** How a list is read: its filters as they are listed now, and its order. */
+function toList(asked: ProductFilters, lists: MemberLists | null): List {
+  const { page, per_page: perPage, sort_by: sortBy, category_id: collection = 0 } = asked;
+  const isFeatured = lists?.isFeatured(collection) ?? false;
+  const wanted = sortBy ?? FEATURED;
+  return {
+    filters: { ...asked, of_members: lists?.has(collection) ?? false },
+    order: wanted === FEATURED && !isFeatured ? DEFAULT_SORT : wanted,
+    perPage,
+    skip: offset(page, perPage),
+  };
+}
+
+interface ListPage {
   readonly version: number;
   readonly total: number;
   /** The products' ids: `2,1`. */
@@ -25,124 +74,121 @@ interface ListRow {
   readonly products: string;
 }
 
-interface ListReading {
-  readonly known: KnownLists;
-  readonly memberLists: KnownMemberLists;
-  /** Given what the list shows of the catalogue. */
-  readonly shows: (...tags: readonly string[]) => void;
+async function readPage(db: Kysely<Database>, list: List): Promise<ListPage> {
+  const { rows } = await sql<ListPage>`
+    with ${bitsOfList(list.filters)},
+    page as materialized (select ${pickIds(list)} as ids)
+    select v.version, ${total(list.filters)} as total, array_to_string(ids, ',') as ids,
+      ${sql.raw(productCards('ids'))} as products
+    from catalogue_version v cross join page`.execute(db);
+  const [page] = rows;
+  if (!page) throw new Error('The catalogue has no version');
+  return page;
 }
 
-/**
- * One page of products as JSON text, filtered and sorted, with the exact total. Past the
- * last page `data` is empty.
- *
- * Usually one query: a total that was counted before holds as long as nothing that it counts was written up to the
- * catalogue version that the page itself brings. Otherwise page and total come from one more statement, so they always
- * show the same moment.
- */
-export async function listProducts(
-  db: Kysely<Database>,
-  { known, memberLists, shows }: ListReading,
-  asked: ProductFilters,
-): Promise<string> {
-  const collection = asked.category_id ?? 0;
-  const lists = collection > 0 ? await memberLists(db) : null;
-  const list = toList(asked, lists);
-  const counted = tagsOfFilters(list.filters);
-  shows(...counted, ...tagsOfOrder(list.order, collection));
-  const found = await readPage(db, known, { ...list, counted });
-  // Collections may have changed since it was known how they are listed: then this one is read again.
-  if (lists && found.version > lists.version) {
-    const later = toList(asked, await memberLists(db, found.version));
-    if (later.order !== list.order || later.filters.of_members !== list.filters.of_members)
-      Object.assign(found, await readPage(db, known, { ...later, counted }));
-  }
-  const { products, ids, total } = found;
-  const { page, per_page: perPage } = asked;
-  shows(...tagsOfProducts(ids));
-  return `{"data":${products},"current_page":${page},"last_page":${lastPage(total, perPage)},"per_page":${perPage},"total":${total}}`;
+/** Bits don't know prices, nor what is out of stock. */
+function total(filters: Filters): RawBuilder<unknown> {
+  const { price_from, price_to, available } = filters;
+  const isInBits = price_from === undefined && price_to === undefined && available !== '0';
+  if (isInBits) return COUNT_OF_BITS;
+  return sql`(select count(*)::int4 from products p where ${conditions(PRODUCTS, filters)})`;
 }
 
-/** How a list is read: its filters as they are listed now, and its order. */
-function toList({ sort_by: sortBy, ...filters }: ProductFilters, lists: MemberLists | null) {
-  const collection = filters.category_id ?? 0;
-  const of_members = lists?.has(collection) ?? false;
-  const usual = lists?.isFeatured(collection) ? FEATURED : DEFAULT_SORT;
-  return { filters: { ...filters, of_members }, order: sortBy ?? usual };
+/** At most so many products of known ids are looked up and sorted; more are soon met in the index of the order. */
+const MOST_SORTED = 2_000;
+
+/** An array of the ids of a page. */
+function pickIds({ filters, order, perPage, skip }: List): RawBuilder<unknown> {
+  const { by, source } = ORDERS[order];
+  const { table, id } = source;
+  const pick = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`array(
+    select ${id} from ${from} where ${condition} order by ${by} limit ${perPage} offset ${skip})`;
+  const walk = pick(table, conditions(source, filters));
+  if (!needsBits(source, filters)) return walk;
+  const known = sql`${IDS_OF_BITS} w (wanted_id) join ${table} on ${id} = wanted_id`;
+  const sort = pick(known, ofColumns(source, filters));
+  return sql`case when ${COUNT_OF_BITS} <= ${MOST_SORTED}::int then ${sort} else ${walk} end`;
 }
 
-interface PageToRead extends ReturnType<typeof toList> {
-  /** The tags of what the total counts. */
-  readonly counted: string[];
+/** No column says which facets a product has, and which lists it is a member of. */
+const needsBits = (source: Source, { facets, of_members }: Filters): boolean =>
+  facets !== undefined || (of_members === true && source !== MEMBERS);
+
+/** A table in which products are found in some order, and how it names what lists are narrowed down by. */
+interface Source {
+  readonly table: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly isListed: RawBuilder<unknown>;
+  readonly category: RawBuilder<unknown>;
+  readonly isAvailable: RawBuilder<unknown>;
+  readonly isOnSale: RawBuilder<unknown>;
+  readonly price: RawBuilder<unknown>;
 }
 
-async function readPage(
-  db: Kysely<Database>,
-  { totals, orders }: KnownLists,
-  { filters, order, counted }: PageToRead,
-): Promise<ListRow> {
-  const { page, per_page: perPage, search: _search, ...narrowing } = filters;
-  const filtered = filterProducts(narrowing);
-  const list = `${filtered.shape} ${JSON.stringify(filtered.values)}`;
-  const [skip, end] = [offset(page, perPage), offset(page + 1, perPage)];
-  const keepsOrder = end <= MOST_IDS && (page > 1 || isDearAtFirst(filtered, order));
-
-  let known = totals.find(list);
-  const start = keepsOrder ? orders.find(list, order) : null;
-  if (known && start && start.ids.length >= Math.min(end, known.total)) {
-    const row = await readCards(db, start.ids.subarray(skip, end));
-    if (row.version <= Math.min(known.version, start.version))
-      return { ...row, total: known.total };
-    known = null; // Something was written that this instance has not been told of yet.
-  }
-  const plan = { filtered, order, perPage, ...(keepsOrder && page > 1 && { reach: MOST_IDS }) };
-  const values = [...filtered.values, skip];
-  let row = known && (await runList(db, { ...plan, withTotal: false }, [...values, known.total]));
-  if (!known || !row || row.version > known.version) {
-    row = await runList(db, { ...plan, withTotal: true }, values);
-    totals.keep(list, row, counted);
-  }
-  if (!keepsOrder) return row;
-  const ids = Int32Array.from(row.ids === '' ? [] : row.ids.split(','), Number);
-  const tags = [...counted, ...tagsOfOrder(order, filters.category_id ?? 0)];
-  orders.keep(list, order, { version: row.version, ids }, tags);
-  return page === 1 ? row : { ...row, ids: ids.subarray(skip, end).join(',') };
-}
-
-/**
- * Whether a list's order is kept from its first page on. Where an index alone says it there is nothing to gain, and counters, which change no
- * version, are shown as they are.
- */
-function isDearAtFirst({ shape, facets }: FilteredProducts, order: ListOrder): boolean {
-  if (['', 'category', 'members'].includes(shape)) return false;
-  return facets !== undefined || !isByPopularity(order);
-}
-
-const READ_CARDS = {
-  name: 'read-cards-of-list',
-  text: `select v.version, ${productCards('$1::int[]')} as products from catalogue_version v`,
+/** The products themselves. */
+export const PRODUCTS: Source = {
+  table: sql`products p`,
+  id: sql`p.id`,
+  isListed: sql`p.deleted_at is null`,
+  category: sql`p.category_id`,
+  isAvailable: sql`p.available`,
+  isOnSale: sql`p.discount > 0`,
+  price: sql`p.final_price`,
+};
+/** Views and purchases; triggers keep the rest beside them, so that an index has it all. */
+const COUNTERS: Source = {
+  table: sql`product_popularity s`,
+  id: sql`s.product_id`,
+  isListed: sql`s.listed`,
+  category: sql`s.category_id`,
+  isAvailable: sql`s.in_stock`,
+  isOnSale: sql`s.on_sale`,
+  price: sql`s.price_now`,
+};
+/** The members of a collection as the merchant has put them in order. */
+const MEMBERS: Source = {
+  ...PRODUCTS,
+  table: sql`collection_products m join products p on p.id = m.product_id`,
+  category: sql`m.category_id`,
 };
 
-/** Products of a list whose order is known: none of them is gone where the version is one up to which the order holds. */
-async function readCards(
-  db: Kysely<Database>,
-  ids: Int32Array,
-): Promise<Pick<ListRow, 'version' | 'ids' | 'products'>> {
-  type Row = Pick<ListRow, 'version' | 'products'>;
-  const [row] = await namedQuery<Row>(db, READ_CARDS, [`{${ids.join(',')}}`]);
-  if (!row) throw new Error('The catalogue has no version');
-  return { ...row, ids: ids.join(',') };
+/** Ties go to the newer product, with `old_to_new` to the older. */
+const ORDERS: Record<ListOrder, { readonly by: RawBuilder<unknown>; readonly source: Source }> = {
+  featured: {
+    by: sql`m.position, m.created_at desc, m.product_id desc`,
+    source: MEMBERS,
+  },
+  most_viewed: { by: sql`s.view_count desc, s.product_id desc`, source: COUNTERS },
+  most_purchased: { by: sql`s.purchase_count desc, s.product_id desc`, source: COUNTERS },
+  new_to_old: { by: sql`p.created_at desc, p.id desc`, source: PRODUCTS },
+  old_to_new: { by: sql`p.created_at, p.id`, source: PRODUCTS },
+  price_high_to_low: { by: sql`p.final_price desc, p.id desc`, source: PRODUCTS },
+  price_low_to_high: { by: sql`p.final_price, p.id desc`, source: PRODUCTS },
+};
+
+/** All that narrows a list down, of a table that is read in order. */
+export function conditions(source: Source, filters: Filters): RawBuilder<unknown> {
+  const columns = ofColumns(source, filters);
+  return needsBits(source, filters) ? sql`${columns} and ${isInBits(source.id)}` : columns;
 }
 
-async function runList(
-  db: Kysely<Database>,
-  plan: ListPlan,
-  values: readonly unknown[],
-): Promise<ListRow> {
-  const { name, text } = listStatement(plan);
-  const [row] = name
-    ? await namedQuery<ListRow>(db, { name, text }, values)
-    : (await db.executeQuery<ListRow>(CompiledQuery.raw(text, [...values]))).rows;
-  if (!row) throw new Error('The catalogue has no version');
-  return row;
+/** The same without what only bits know. Prices are the discounted ones, inclusive. */
+function ofColumns(source: Source, filters: Filters): RawBuilder<unknown> {
+  const { category_id: collection, of_members, in_stock, available, on_sale } = filters;
+  const { price_from, price_to } = filters;
+  const { isListed, category, isAvailable, isOnSale, price } = source;
+  const isHere = !of_members || source === MEMBERS;
+  const wanted = [
+    isListed,
+    collection && isHere && sql`${category} = ${collection}::int`,
+    (in_stock || available === '1') && isAvailable,
+    available === '0' && sql`not ${isAvailable}`,
+    on_sale && isOnSale,
+    price_from !== undefined && sql`${price} >= ${price_from}::numeric`,
+    price_to !== undefined && sql`${price} <= ${price_to}::numeric`,
+  ];
+  return sql.join(
+    wanted.filter((condition) => typeof condition === 'object'),
+    sql` and `,
+  );
 }

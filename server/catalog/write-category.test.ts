@@ -87,6 +87,18 @@ describe('POST /categories', () => {
     expect(await shop.storedKeys()).toEqual(before);
   });
 
+  test.each([
+    ['composed another way', 'De\u0301cor dore\u0301'],
+    ['with a space that does not break', 'Décor\u00a0doré'],
+    ['with two spaces', 'Décor  doré'],
+    ['with a mark that nobody sees', 'Décor\u200f doré'],
+  ])('a name that is taken %s is 422 under name', async (_case, twin) => {
+    await create('Décor doré');
+    expect((await create(twin)).errors).toEqual({
+      name: ['There is already a collection with this name'],
+    });
+  });
+
   test('of many at once with one name, one is made', async () => {
     const before = await shop.storedKeys();
     const answers = await Promise.all(Array.from({ length: 4 }, () => create('Once')));

@@ -9,6 +9,7 @@ import { type Page, toPage } from '../../contract/envelope.ts';
 import type { MessageFilter } from '../../domain/message-filters.ts';
 import { offset } from '../../domain/pagination.ts';
 import { MESSAGE_DELETED } from '../../domain/success-messages.ts';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
 import { actAs } from '../database/session.ts';
 import type { ContactMessages, Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
@@ -70,7 +71,7 @@ function leaveMessage(
   { email, message }: VisitorMessage,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${email + message}, 0))`.execute(
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.contactMessage}, hashtext(${email + message}))`.execute(
       transaction,
     );
     const { rows } = await sql<{ id: number }>`

@@ -189,13 +189,20 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.test(error.message);
 }
 
+/** SQLSTATEs of conflicts that pass: serialisation failure, deadlock, and a row that went away between our reading it and our pointing at it. */
+const PASSING_CONFLICTS = ['40001', '40P01', '23503'];
+
+/** Whether the same transaction, begun again, can go through. */
+export const isPassingConflict = (error: unknown): boolean =>
+  PASSING_CONFLICTS.includes(sqlState(error) ?? '');
+
 /** Whether a statement was stopped because it, or a lock that it waited for, took too long; the database itself is there. */
 export function isTooSlow(error: unknown): boolean {
-  return sqlState(error) === '57014' || isLocked(error);
+  return sqlState(error) === '57014' || isLockTimeout(error);
 }
 
 /** Whether a statement was stopped because a lock that it waited for took too long (`lock_timeout`). */
-export function isLocked(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03';
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 /** The schema can't be brought up to date; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -37,7 +38,6 @@ export const RESTORING = 'mantel_restoring';
 /** Where it is recorded what was applied. */
 export const RECORDS = ['schema_migrations', 'applied_migrations', 'applied_functions'];
 
-const lockKey = 7_262_835; // "mantel" on a phone's keys, cut short: the same for every instance.
 /** The release's own migrations and functions. */
 export const databaseFolder = join(import.meta.dirname, '../../database');
 /** Its migrations alone. */
@@ -213,7 +213,7 @@ async function becomeTheOnlyOne(holder: pg.Client): Promise<void> {
     await holder.query(`set local idle_in_transaction_session_timeout = 0`);
     // Without parameters: with them the statement, and its snapshot, would stay open until the next one.
     const { rows } = await holder.query<{ taken: boolean }>(
-      `select pg_try_advisory_xact_lock(${lockKey}) as taken`,
+      `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.schema}) as taken`,
     );
     if (rows[0]?.taken) return;
     await holder.query('rollback');

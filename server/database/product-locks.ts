@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { namedQuery } from './session.ts';
 import type { Database } from './types.ts';
 
-/** The class of these locks among the database's advisory locks. */
-const LOCK_CLASS = 7262838;
 /** Products share keys, so that one transaction takes at most so many locks. */
 const MOST_KEYS = 1024;
 
 const take = (lock: string, ids: string): string => `
-  select count(${lock}(${LOCK_CLASS}, key)) as taken from (
+  select count(${lock}(${ADVISORY_LOCKS.product}, key)) as taken from (
     select distinct id % ${MOST_KEYS} as key from unnest(${ids}::int[]) as ids (id) order by key
   ) as in_order`;
 

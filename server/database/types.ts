@@ -498,14 +498,6 @@ export interface Pictures {
   widths: number[];
 }
 
-export interface PriceCounts {
-  band: number;
-  in_stock: boolean;
-  list: number;
-  on_sale: boolean;
-  products: number;
-}
-
 export interface ProductCards {
   card: string;
   product_id: number;
@@ -926,7 +918,6 @@ export interface Database {
   outbox: Outbox;
   passkeys: Passkeys;
   pictures: Pictures;
-  price_counts: PriceCounts;
   product_cards: ProductCards;
   product_costs: ProductCosts;
   product_images: ProductImages;

@@ -2,13 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import { parseCents } from '../../domain/money.ts';
 import { ORDER_STATUS, paymentStatusFor } from '../../domain/order-status.ts';
 import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
-import { deliveryRule } from '../../domain/shop-settings.ts';
 import { NOBODYS_HASH } from '../accounts/passwords.ts';
 import type { Database } from '../database/types.ts';
-import { matchProducts, type PricedOrder, totalsOf, writtenOrder } from '../orders/order-lines.ts';
-import { lockProducts } from '../orders/order-queries.ts';
+import { lockProducts } from '../orders/lock-products.ts';
+import { decideLines, type PricedOrder, priceOrder } from '../orders/order-lines.ts';
 import { countResults } from '../search/count-results.ts';
-import { validateStored } from '../shop/shop-settings.ts';
 import { DEMO_COURIERS, DEMO_MESSAGES, DEMO_PEOPLE, DEMO_SEARCHES } from './demo-people.ts';
 import { insertReviews, type ReceivedLine } from './insert-reviews.ts';
 import { markDemo, markIds } from './mark-demo.ts';
@@ -71,22 +69,22 @@ async function readProducts(tx: Tx): Promise<DemoProduct[]> {
 
 async function priceOrders(tx: Tx, planned: readonly PlannedOrder[]): Promise<DemoOrder[]> {
   const ids = [...new Set(planned.flatMap(({ lines }) => lines.map(({ product }) => product.id)))];
-  const locked = await lockProducts(tx, {
-    productIds: ids,
-    variantIds: [],
-    changesCatalogue: false,
-  });
-  const delivery = deliveryRule(validateStored(locked[0]?.stored_settings ?? {}));
-  return planned.map((order) => {
+  const { products, settings } = await lockProducts(
+    tx,
+    { productIds: ids, variantIds: [] },
+    'shared',
+  );
+  const priced: DemoOrder[] = [];
+  for (const order of planned) {
     const ordered = order.lines.map(({ product, quantity }, index) => ({
       productId: product.id,
       quantity,
       index,
     }));
-    const sold = matchProducts(ordered, locked);
-    const totals = totalsOf(sold, { delivery, offers: { automatic: [] } });
-    return { ...order, priced: writtenOrder(sold, totals) };
-  });
+    const sold = await decideLines(tx, ordered, products);
+    priced.push({ ...order, priced: priceOrder(sold, { settings, automatic: [] }, null) });
+  }
+  return priced;
 }
 
 /** Ids by the person's index. Each has registered before their first order. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { storeVariants } from '../catalog/variants.ts';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
 import type { Database } from '../database/types.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { StoredPicture } from '../media/store-picture.ts';
@@ -30,9 +31,6 @@ interface SeedDependencies {
   /** Whether people and their orders come with the catalogue (`SEED=demo`), or not (`SEED=catalogue`). */
   readonly withOrders: boolean;
 }
-
-/** Every instance takes this advisory lock to seed: "demo" on a phone's keys. */
-const SEED_LOCK = 3366;
 
 /** Between two looks whether another instance is ready, in ms. */
 const TIMEOUT_MS = 100;
@@ -108,7 +106,7 @@ function trySeeding(
 async function takeLock(tx: Transaction<Database>): Promise<boolean> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${SEED_LOCK}) as taken
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.demo}) as taken
   `.execute(tx);
   return rows[0]?.taken === true;
 }

@@ -159,16 +159,17 @@ export interface Mail {
   readonly about?: string;
 }
 
-/** The statement that writes the mails whose {@link mailColumns} begin at parameter `first`. */
-export const writingMails = (first: number): string => `
+/** The statement that writes mails from a parameter such as `$1` with {@link mailsJson}. */
+export const writingMails = (mails: string): string => `
     insert into outbox (recipient, reply_to, subject, text_body, html_body, about)
-    select coalesce(mail.address, users.email::text), mail.reply_to, mail.subject, mail.text_body,
-      mail.html_body, mail.about
-    from unnest($${first}::text[], $${first + 1}::int[], $${first + 2}::text[], $${first + 3}::text[], $${first + 4}::text[],
-        $${first + 5}::text[], $${first + 6}::text[])
-      with ordinality as mail (address, user_id, reply_to, subject, text_body, html_body, about, number)
-    left join users on users.id = mail.user_id
-    where mail.address is not null or users.id is not null
+    select recipient, reply_to, subject, text_body, html_body, about
+    from rows from (jsonb_to_recordset(${mails}::jsonb) as (address text, user_id int, reply_to text, subject text,
+        text_body text, html_body text, about text)) with ordinality
+      as mail (address, user_id, reply_to, subject, text_body, html_body, about, number)
+    cross join lateral (
+      select coalesce(mail.address, (select email::text from users where id = mail.user_id)) as recipient
+    ) r
+    where recipient is not null
     order by mail.number`;
 
 /**
@@ -177,20 +178,17 @@ export const writingMails = (first: number): string => `
  * @throws {RangeError} when an address or a subject contains a line break or another control
  * character (as in nodemailer CVE-2025-14874).
  */
-export function mailColumns(mails: readonly Mail[]): unknown[] {
+export function mailsJson(mails: readonly Mail[]): string {
   for (const mail of mails) assertHeaders(mail);
-  return [
-    mails.map(({ to }) => (typeof to === 'string' ? to : null)),
-    mails.map(({ to }) => (typeof to === 'string' ? null : to.userId)),
-    mails.map((mail) => mail.replyTo ?? null),
-    mails.map((mail) => mail.subject),
-    mails.map((mail) => mail.text),
-    mails.map((mail) => mail.html ?? null),
-    mails.map((mail) => mail.about ?? null),
-  ];
+  return JSON.stringify(
+    mails.map(({ to, replyTo, subject, text, html, about }) => ({
+      ...(typeof to === 'string' ? { address: to } : { user_id: to.userId }),
+      ...{ reply_to: replyTo, subject, text_body: text, html_body: html, about },
+    })),
+  );
 }
 
-const QUEUE_MAILS = { name: 'queue-mails', text: writingMails(1) };
+const QUEUE_MAILS = { name: 'queue-mails', text: writingMails('$1') };
 
 /**
  * Writes mails into the outbox with one statement, in the caller's transaction: they leave if it
@@ -200,7 +198,7 @@ const QUEUE_MAILS = { name: 'queue-mails', text: writingMails(1) };
  * character; nothing is written then (as in nodemailer CVE-2025-14874).
  */
 export async function queueMails(db: Kysely<Database>, mails: readonly Mail[]): Promise<void> {
-  await namedQuery(db, QUEUE_MAILS, mailColumns(mails));
+  await namedQuery(db, QUEUE_MAILS, [mailsJson(mails)]);
 }
 
 /** Writes one mail, as {@link queueMails} does. */

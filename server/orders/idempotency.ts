@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { EnteredOrder, NewOrder, Order } from '../../contract/orders.ts';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -53,84 +54,79 @@ export function hashRequest(body: NewOrder | EnteredOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }
 
-/** Names the locks of keys among the database's advisory locks. */
-const KEYS = 7262839;
-
-const BEGIN_ORDERS = {
-  name: 'begin-orders',
+const BEGIN_ORDER = {
+  name: 'begin-order',
+  // Functions of the lock are strict: without a key nothing is locked.
   text: `
-    select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('lock_timeout', $1, true), (
-      select count(pg_advisory_xact_lock(${KEYS}, lock)) from (
-        select distinct hashtext(claimed) as lock from unnest($2::text[]) as claimed order by lock
-      ) as in_order
-    )`,
+    select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('lock_timeout', $1, true),
+      pg_advisory_xact_lock(${ADVISORY_LOCKS.orderKey}, hashtext($2))`,
 };
 
 /**
- * The first statement of a transaction that places orders. One with the same key waits here until the first one has ended; keys
+ * The first statement of a transaction that places an order. One with the same key waits here until the first one has ended; keys
  * that share a lock by chance wait for each other as well, and nothing else comes of it.
  *
  * Statements after it are planned once a connection: PostgreSQL otherwise takes the number of products for a reason to plan
  * again each time, at a third of what an order costs it (docs/decisions/135).
  *
- * @param longestWait for a lock, in ms; 0: as long as the statement may take
+ * @param lockTimeoutMs how long a lock is waited for; 0: as long as the statement may take
  */
-export async function beginOrders(
+export async function beginOrder(
   transaction: Kysely<Database>,
-  claims: readonly IdempotencyKey[],
-  longestWait: number,
+  claim: IdempotencyKey | null,
+  lockTimeoutMs: number,
 ): Promise<void> {
-  await namedQuery(transaction, BEGIN_ORDERS, [`${longestWait}`, claims.map(scopedKey)]);
+  const locked = claim && `${claim.scope} ${claim.key}`;
+  await namedQuery(transaction, BEGIN_ORDER, [`${lockTimeoutMs}`, locked]);
 }
 
-/** The key with its scope, in which it is unique. */
-export const scopedKey = ({ scope, key }: IdempotencyKey): string => `${scope} ${key}`;
-
 /** The answer that was given to a key before. */
-export interface FirstAnswer {
+interface FirstAnswer {
   readonly request_hash: Buffer;
   readonly answer: Order;
 }
 
 /** After 7 days a key is as good as new. */
-const FIND_FIRST_ANSWERS = {
-  name: 'find-first-answers',
+const FIND_FIRST_ANSWER = {
+  name: 'find-first-answer',
   text: `
-    select first.scope || ' ' || first.key as scoped_key, first.request_hash, first.answer
-    from unnest($1::int[], $2::text[]) as claim (scope, key)
-    cross join lateral (
-      select * from idempotency_keys k
-      where k.scope = claim.scope and k.key = claim.key and k.created_at >= now() - interval '7 days' limit 1
-    ) as first`,
+    select request_hash, answer from idempotency_keys
+    where scope = $1 and key = $2 and created_at >= now() - interval '7 days'`,
 };
 
-/** What was answered to keys before, by `scopedKey`. Costs a query where there are keys. */
-export async function findFirstAnswers(
+/** What was answered to a key before; `null`: nothing. The key is locked. Costs a query where there is a key. */
+export async function findFirstAnswer(
   db: Kysely<Database>,
-  claims: readonly IdempotencyKey[],
-): Promise<Map<string, FirstAnswer>> {
-  if (claims.length === 0) return new Map();
-  const found = await namedQuery<FirstAnswer & { readonly scoped_key: string }>(
-    db,
-    FIND_FIRST_ANSWERS,
-    [claims.map(({ scope }) => scope), claims.map(({ key }) => key)],
-  );
-  return new Map(found.map((first) => [first.scoped_key, first]));
+  claim: IdempotencyKey | null,
+): Promise<FirstAnswer | null> {
+  if (!claim) return null;
+  const [first] = await namedQuery<FirstAnswer>(db, FIND_FIRST_ANSWER, [claim.scope, claim.key]);
+  return first ?? null;
 }
 
 /**
- * The part `claimed` of a `with`: keeps answers with their keys, from the parameters scope, key, hash, order and answer on. It
- * leaves out a key that another order has. A refusal comes before it, so that it does not use the key up.
+ * The part `claimed` of a `with`: keeps the answer with its key, from a parameter such as `$4` with {@link claimJson}. A refusal
+ * comes before it, so that it does not use the key up.
  */
-export const storeAnswers = (first: number): string => `
+export const storeAnswer = (claim: string): string => `
   claimed as (
     insert into idempotency_keys (scope, key, request_hash, order_id, answer)
-    select * from unnest($${first}::int[], $${first + 1}::text[], $${first + 2}::bytea[], $${first + 3}::int[], $${first + 4}::jsonb[])
+    select scope, key, decode(request_hash, 'hex'), order_id, answer
+    from jsonb_to_recordset(${claim}::jsonb)
+      as c (scope int, key text, request_hash text, order_id int, answer jsonb)
     on conflict (scope, key) do update
       set request_hash = excluded.request_hash, order_id = excluded.order_id, answer = excluded.answer, created_at = now()
       where idempotency_keys.created_at < now() - interval '7 days'
     returning scope
   )`;
+
+/** A key with its answer as {@link storeAnswer} takes it. */
+export function claimJson(claim: IdempotencyKey | null, order: Order): string {
+  if (!claim) return '[]';
+  const { scope, key, requestHash } = claim;
+  const request_hash = requestHash.toString('hex');
+  return JSON.stringify([{ scope, key, request_hash, order_id: order.id, answer: order }]);
+}
 
 /** @throws {Refusal} 422 where the key was used for something else. */
 export function sameAnswer(first: FirstAnswer, { requestHash }: IdempotencyKey): Order {

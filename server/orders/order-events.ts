@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Client, QueryResult } from 'pg';
 import { LARGEST_ID } from '../../contract/fields.ts';
 import { type OrderEvent, orderEvent } from '../../contract/order-events.ts';
-import { isLocked } from '../database/connection.ts';
+import { isLockTimeout } from '../database/connection.ts';
 import type { Topic } from '../database/keep-listening.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -215,7 +215,7 @@ async function readNumbers(client: Client, select: string): Promise<number[] | n
     const [, found] = results as [unknown, QueryResult<{ id: number }>]; // Missing in the driver's types.
     return found.rows.map(({ id }) => id);
   } catch (error) {
-    if (isLocked(error)) return null;
+    if (isLockTimeout(error)) return null;
     throw error;
   }
 }

@@ -1,21 +1,32 @@
+import type { Kysely } from 'kysely';
 import { NO_ID } from '../../contract/fields.ts';
 import type { NewOrder } from '../../contract/orders.ts';
 import { type LineKey, lineKey, MAX_QUANTITY } from '../../domain/cart.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
-import { type OfferLine, type Offers, type OfferTotals, offerTotals } from '../../domain/offers.ts';
-import { type DeliveryRule, parsePercent } from '../../domain/pricing.ts';
+import { type OfferTotals, offerTotals } from '../../domain/offers.ts';
+import { parsePercent } from '../../domain/pricing.ts';
+import { deliveryRule } from '../../domain/shop-settings.ts';
 import { onlyLeft, stockLevel } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
+import type { Database } from '../database/types.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type OfferValues, offersToStore } from './order-offers.ts';
-import type {
-  LockedProduct,
-  LockedThing,
-  OrderItemRow,
-  OrderLineRow,
-  PricedProduct,
-} from './order-queries.ts';
+import { nameChoices } from '../products/product-card.ts';
+import {
+  asSold,
+  type LockedProduct,
+  type PricedProduct,
+  type PriceRules,
+} from './lock-products.ts';
+import {
+  CouponRefusal,
+  couponOf,
+  type FoundCoupon,
+  type OfferValues,
+  offersToStore,
+  problemText,
+} from './order-offers.ts';
+import type { OrderItemRow, OrderLineRow } from './order-queries.ts';
 
 /** How many of one product, or of one variant of it, are ordered; `index` is where it first stands in the request. */
 export interface OrderedProduct extends LineKey {
@@ -44,37 +55,68 @@ export function sumProducts(products: NewOrder['products']): OrderedProduct[] {
   return [...sums.values()];
 }
 
-/**
- * An ordered product together with the locked row that it is sold from; of a variant with that one's price, discount, count
- * and picture.
- */
+/** An ordered product together with the locked row that it is sold from, as its variant is sold. */
 export interface SoldProduct extends OrderedProduct {
   readonly product: LockedProduct;
-  /** `null` where the product is not sold in variants. */
-  readonly variantName: string | null;
 }
 
 /**
- * Finds the locked row of each ordered product.
+ * Decides whether each ordered product can be sold from its locked row.
  *
- * @throws {Refusal} 409 with a message under `products.N.product_id`, or `variant_id`, for each one that can't be
- * sold: unknown, deleted or out of stock; under `products.N.quantity` for one of which too few are left.
+ * @throws {Refusal} 422 under `products.N.variant_id` where a variant has to be chosen; 409 under `products.N.product_id` or
+ * `variant_id` for each that is unknown, deleted or out of stock; 409 under `products.N.quantity` where too few are left.
  */
-export function matchProducts(
+export async function decideLines(
+  db: Kysely<Database>,
   ordered: readonly OrderedProduct[],
   locked: readonly LockedProduct[],
-): SoldProduct[] {
+): Promise<SoldProduct[]> {
   const byId = new Map(locked.map((product) => [product.id, product]));
+  await refuseUndecided(db, ordered, byId);
+  return matchProducts(ordered, byId);
+}
+
+/** Of this many lines the variants are named; of more it is only said that one has to be chosen. */
+const MAX_LINES_NAMED = 10;
+
+/** Where a variant has to be chosen, it would not be known which one to send. Costs a query for each such line. */
+async function refuseUndecided(
+  db: Kysely<Database>,
+  ordered: readonly OrderedProduct[],
+  locked: ReadonlyMap<number, LockedProduct>,
+): Promise<void> {
+  const undecided = ordered.filter(({ productId, variantId }) => {
+    const product = locked.get(productId);
+    const hasChoice = product?.sold_in_variants && product.available && !product.deleted;
+    return hasChoice && variantId === undefined;
+  });
+  const errors: Record<string, string[]> = {};
+  for (const [at, { productId, index }] of undecided.entries()) {
+    errors[`products.${index}.variant_id`] = [
+      at < MAX_LINES_NAMED ? await nameChoices(db, productId) : 'is required',
+    ];
+  }
+  refuseLines(422, errors);
+}
+
+function matchProducts(
+  ordered: readonly OrderedProduct[],
+  locked: ReadonlyMap<number, LockedProduct>,
+): SoldProduct[] {
   const sold: SoldProduct[] = [];
   const errors: Record<string, string[]> = {};
   for (const line of ordered) {
-    const tried = sell(line, byId.get(line.productId));
+    const tried = sell(line, locked.get(line.productId));
     if ('why' in tried) errors[`products.${line.index}.${tried.field}`] = [tried.why];
     else sold.push(tried);
   }
-  const [first] = Object.values(errors).flat();
-  if (first !== undefined) throw new Refusal(409, first, { errors });
+  refuseLines(409, errors);
   return sold;
+}
+
+function refuseLines(status: 409 | 422, errors: Readonly<Record<string, string[]>>): void {
+  const [first] = Object.values(errors).flat();
+  if (first !== undefined) throw new Refusal(status, first, { errors });
 }
 
 /** Why a line can't be sold, and at which of its fields that is said. */
@@ -83,57 +125,25 @@ interface Unsold {
   readonly why: string;
 }
 
-function sell(line: OrderedProduct, product: LockedProduct | undefined): SoldProduct | Unsold {
+function sell(line: OrderedProduct, found: LockedProduct | undefined): SoldProduct | Unsold {
   const { productId, variantId, quantity } = line;
   if (productId === NO_ID) return { field: 'product_id', why: 'This product is no longer sold' };
-  if (!product) return { field: 'product_id', why: `Product ${productId} is no longer sold` };
-  const variant = variantId === undefined ? null : product.variants?.[variantId];
-  const name = nameWithVariant(product.name, variant?.name);
-  const field = variant ? 'variant_id' : 'product_id';
-  if (product.deleted || variant?.deleted) return { field, why: `'${name}' is no longer sold` };
-  if (variant === undefined) {
+  if (!found) return { field: 'product_id', why: `Product ${productId} is no longer sold` };
+  const product = variantId === undefined ? found : asSold(found, variantId);
+  const name = nameWithVariant(found.name, product?.variant_name);
+  const field = product && variantId !== undefined ? 'variant_id' : 'product_id';
+  if (found.deleted || product?.deleted) return { field, why: `'${name}' is no longer sold` };
+  if (!product) {
     return { field: 'variant_id', why: `This choice of '${name}' is no longer sold` };
   }
-  const { stock } = variant ?? product;
-  if (!product.available || variant?.available === false) {
+  const { stock } = product;
+  if (!found.available || !product.available) {
     const counted = stock?.on_hand === 0 ? ': 0 left' : '';
     return { field, why: `'${name}' is out of stock${counted}` };
   }
   const left = stock?.on_hand ?? quantity;
   if (left < quantity) return { field: 'quantity', why: onlyLeft(name, left) };
-  return { ...line, product: asSold(product, variant), variantName: variant?.name ?? null };
-}
-
-/** The product at the price, and with the count and the picture, of its variant. */
-function asSold(product: LockedProduct, variant: LockedThing | null): LockedProduct {
-  if (!variant) return product;
-  const { picture_id, file_key, widths } = variant.picture_id === null ? product : variant;
-  return { ...product, ...variant, name: product.name, picture_id, file_key, widths };
-}
-
-/** Products as the next order of the same transaction finds them: with less of what is counted. */
-export function withoutSold(
-  locked: readonly LockedProduct[],
-  sold: readonly SoldProduct[],
-): readonly LockedProduct[] {
-  const counted = sold.filter(({ product }) => product.stock !== null);
-  if (counted.length === 0) return locked;
-  const byId = new Map(locked.map((product) => [product.id, product]));
-  for (const { productId, variantId, quantity } of counted) {
-    const product = byId.get(productId);
-    if (!product) continue;
-    const variant = variantId && product.variants?.[variantId];
-    const less = variant
-      ? { ...product, variants: { ...product.variants, [variantId]: withLess(variant, quantity) } }
-      : withLess(product, quantity);
-    byId.set(productId, less);
-  }
-  return [...byId.values()];
-}
-
-function withLess<Thing extends LockedThing>(thing: Thing, quantity: number): Thing {
-  const { stock } = thing;
-  return stock ? { ...thing, stock: { ...stock, on_hand: stock.on_hand - quantity } } : thing;
+  return { ...line, product };
 }
 
 /** Whether selling these changes what shoppers read of how many are left. */
@@ -145,7 +155,7 @@ export const changesLevel = (sold: readonly SoldProduct[]): boolean =>
   });
 
 /** A line that waits for its id; the picture is for the answer. */
-export type PricedOrderLine = OrderLineRow & Pick<OrderItemRow, 'file_key' | 'widths'>;
+type PricedOrderLine = OrderLineRow & Pick<OrderItemRow, 'file_key' | 'widths'>;
 
 /** An order's sums and lines as they are written, priced in cents by the domain. */
 export interface PricedOrder extends OfferValues {
@@ -155,32 +165,49 @@ export interface PricedOrder extends OfferValues {
   readonly lines: PricedOrderLine[];
 }
 
+/**
+ * Prices locked products with the offers that hold at this moment; what the client believes they cost is never read.
+ *
+ * @param coupon the code that the buyer typed, as it was found
+ * @throws {CouponRefusal} for a code that can't be used, or takes nothing off
+ */
+export function priceOrder(
+  sold: readonly SoldProduct[],
+  { settings, automatic }: PriceRules,
+  coupon: FoundCoupon | null,
+): PricedOrder {
+  const totals = totalsOf(sold, { settings, automatic }, coupon && couponOf(coupon));
+  if (totals.couponProblem) throw new CouponRefusal(problemText(totals.couponProblem, settings));
+  return {
+    ...sumsToStore(totals, sold),
+    lines: sold.map((line, index) => lineToStore(line, totals.lines[index] ?? 0)),
+  };
+}
+
 /** A product as it is sold now, and how many of it. */
 interface SoldLine extends Pick<LineKey, 'variantId'> {
   readonly product: PricedProduct;
   readonly quantity: number;
 }
 
-/** By what the lines of an order are priced. */
-export interface PriceRules {
-  readonly delivery: DeliveryRule;
-  readonly offers: Offers;
-}
-
-/** What products come to with the offers that hold, in cents; what the client believes they cost is never read. */
+/** What products come to with the offers that hold, in cents. */
 export const totalsOf = (
   sold: readonly SoldLine[],
-  { delivery, offers }: PriceRules,
-): OfferTotals => offerTotals(sold.map(offerLine), offers, delivery);
-
-const offerLine = ({ product, variantId, quantity }: SoldLine): OfferLine => ({
-  productId: product.id,
-  variantId,
-  categoryIds: product.category_ids,
-  priceCents: parseCents(product.price),
-  discountBasisPoints: parsePercent(product.discount),
-  quantity,
-});
+  { settings, automatic }: PriceRules,
+  coupon: ReturnType<typeof couponOf> | null,
+): OfferTotals =>
+  offerTotals(
+    sold.map(({ product, variantId, quantity }) => ({
+      productId: product.id,
+      variantId,
+      categoryIds: product.category_ids,
+      priceCents: parseCents(product.price),
+      discountBasisPoints: parsePercent(product.discount),
+      quantity,
+    })),
+    { automatic, coupon },
+    deliveryRule(settings),
+  );
 
 /** An order's sums as decimal texts. */
 export const sumsToStore = (totals: OfferTotals, priced: readonly LineKey[]) => ({
@@ -190,20 +217,19 @@ export const sumsToStore = (totals: OfferTotals, priced: readonly LineKey[]) => 
   total_price: formatDecimal(totals.totalCents),
 });
 
-/** The order of products that are locked, as it is written. */
-export const writtenOrder = (sold: readonly SoldProduct[], totals: OfferTotals): PricedOrder => ({
-  ...sumsToStore(totals, sold),
-  lines: sold.map(({ product, variantId = null, variantName, quantity }, index) => ({
-    product_id: product.id,
-    product_name: product.name,
-    variant_id: variantId,
-    variant_name: variantName,
-    picture_id: product.picture_id,
-    file_key: product.file_key,
-    widths: product.widths,
-    quantity,
-    price: product.price,
-    discount: product.discount,
-    subtotal: formatDecimal(totals.lines[index] ?? 0),
-  })),
+const lineToStore = (
+  { product, variantId, quantity }: SoldProduct,
+  subtotalCents: number,
+): PricedOrderLine => ({
+  product_id: product.id,
+  product_name: product.name,
+  variant_id: variantId ?? null,
+  variant_name: product.variant_name ?? null,
+  picture_id: product.picture_id,
+  file_key: product.file_key,
+  widths: product.widths,
+  quantity,
+  price: product.price,
+  discount: product.discount,
+  subtotal: formatDecimal(subtotalCents),
 });

@@ -7,24 +7,6 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changeStock, lockStock, type StockMove } from '../products/change-stock.ts';
-import type { SoldProduct } from './order-lines.ts';
-
-/** Takes what is sold of counted products out of their counts; their rows are locked. */
-export async function takeStock(
-  transaction: Transaction<Database>,
-  sold: readonly SoldProduct[],
-  { orderId, userId }: { readonly orderId: number; readonly userId: number | null },
-): Promise<void> {
-  const counted = sold.filter(({ product }) => product.stock !== null);
-  if (counted.length === 0) return;
-  const moves = counted.map(({ productId, variantId = null, quantity }) => ({
-    productId,
-    variantId,
-    change: -quantity,
-    orderId,
-  }));
-  await changeStock(transaction, moves, { reason: 'order', changedBy: userId });
-}
 
 interface Change {
   /** Whether the orders take again what they had, or give it back. */

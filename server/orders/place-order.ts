@@ -1,25 +1,32 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
-import { isDatabaseAway, isLocked, isTooSlow, sqlState } from '../database/connection.ts';
+import { lockCatalogue } from '../database/catalogue-version.ts';
+import { isLockTimeout } from '../database/connection.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
+import { createLockQueue } from '../http/lock-queue.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { createBatcher } from './batch.ts';
-import { claimOf } from './idempotency.ts';
-import { createLockQueue } from './lock-queue.ts';
-import { sumProducts } from './order-lines.ts';
-import type { MailingShop } from './order-mails.ts';
 import {
-  ALONE,
-  CHANGES_CATALOGUE,
-  type Locking,
-  type Outcome,
-  type Purchase,
-  placeOrders,
-} from './order-transaction.ts';
-import { KeyTaken } from './write-order.ts';
+  beginOrder,
+  claimOf,
+  findFirstAnswer,
+  type IdempotencyKey,
+  sameAnswer,
+} from './idempotency.ts';
+import { lockProducts } from './lock-products.ts';
+import {
+  changesLevel,
+  decideLines,
+  type OrderedProduct,
+  priceOrder,
+  sumProducts,
+} from './order-lines.ts';
+import { type MailingShop, orderMails } from './order-mails.ts';
+import { lockCoupon } from './order-offers.ts';
+import { numberOrder, writeOrder } from './write-order.ts';
 
 /** What placing an order needs. */
 interface OrderServices extends MailingShop {
@@ -61,97 +68,54 @@ interface OrderPlacer {
   enterOrder(request: EntryRequest): Promise<Order>;
 }
 
-/** So many orders share a transaction at most, each of so many lines. */
-const MOST_IN_BATCH = 16;
-const MOST_LINES = 20;
-/** So many such transactions are under way before orders wait for each other, and they wait so long at most, in ms. */
-const BATCHES_AT_ONCE = 2;
-const LONGEST_WAIT = 25;
+/** How long an order waits for a lock at first, in ms; one that needs longer waits on in a queue. */
+const FIRST_LOCK_TIMEOUT_MS = 100;
 /**
- * Any order waits so long for a lock at first, in ms. One that shares a transaction then has one of its own, so that none waits
- * for another's; one that has its own waits on in a queue.
+ * Orders wait for their turn here and not for a connection: others have the rest of the connections. Orders for the last of a
+ * product come by the thousand, and each learns what is left; those for one that stays locked are told soon.
  */
-const LONGEST_LOCK = 50;
-/**
- * Of the orders that wait longer for a lock, and of those for that of the catalogue, so many wait in a transaction: others have the
- * rest of the connections, whatever is locked for long (docs/decisions/198). Orders for the last of a product come by the thousand, and
- * each learns what is left; those for one that stays locked are told soon.
- */
-const LOCK_QUEUE = { atOnce: 3, longestWait: 20_000, longestStandstill: 2_000 };
+const QUEUE = { atOnce: 6, longestWait: 20_000, longestStandstill: 2_000 };
+/** The same of those that wait longer for a lock, and of those for that of the catalogue (docs/decisions/198). */
+const LOCK_QUEUE = { ...QUEUE, atOnce: 3 };
 
-/** In place of an outcome: it needs a lock that another transaction has for longer. */
-const WAITS = 'waits';
-
-/** Guests' orders that come at once share a transaction (docs/decisions/196). */
-export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPlacer {
-  const joinBatch = createBatcher(placeTogether, {
-    most: MOST_IN_BATCH,
-    atOnce: BATCHES_AT_ONCE,
-    longestWait: LONGEST_WAIT,
-  });
-
+/** Makes what places the orders of a shop: one order, one transaction. */
+export function orderPlacer(services: OrderServices): OrderPlacer {
+  const { db, shopSecret } = services;
+  const waitForTurn = createLockQueue(QUEUE);
   const waitForLocks = createLockQueue(LOCK_QUEUE);
-  const changeCatalogue = createLockQueue(LOCK_QUEUE);
+  const waitForCatalogue = createLockQueue(LOCK_QUEUE);
 
-  async function place(purchase: Purchase): Promise<Order> {
-    let outcome = mayShare(purchase) ? await joinBatch(purchase) : ALONE;
-    if (outcome === ALONE) outcome = await placeSoon(purchase);
-    if (outcome === WAITS) outcome = await waitForLocks(() => placeAlone(purchase, PATIENT));
-    if (outcome === CHANGES_CATALOGUE) {
-      const locking = { ...PATIENT, changesCatalogue: true };
-      outcome = await changeCatalogue(() => placeAlone(purchase, locking));
-    }
-    if (typeof outcome === 'string') throw new Error('An order has no outcome');
-    if ('refusal' in outcome) throw outcome.refusal;
-    return outcome.order;
-  }
+  const attempt = (purchase: Purchase, locking: Locking): Promise<Order> =>
+    retryConflicts(db, (transaction) => placeIn(transaction, services, { purchase, locking }));
 
-  async function placeAlone(purchase: Purchase, locking: Locking): Promise<Outcome> {
-    const [outcome = ALONE] = await runOrderTransaction(db, (transaction) =>
-      placeOrders(transaction, shop, { purchases: [purchase], ...locking }),
-    );
-    return outcome;
-  }
-
-  const placeSoon = (purchase: Purchase): Promise<Outcome | typeof WAITS> =>
-    placeAlone(purchase, SOON).catch((error: unknown) => {
-      if (isLocked(error)) return WAITS;
-      throw error;
-    });
-
-  async function placeTogether(
-    purchases: readonly Purchase[],
-  ): Promise<readonly (Outcome | typeof WAITS)[]> {
-    const [only] = purchases;
-    if (only && purchases.length === 1) return [await placeSoon(only)];
-    return runOrderTransaction(db, (transaction) =>
-      placeOrders(transaction, shop, { purchases, ...SOON }),
-    ).catch((error: unknown) => {
-      if (concernsAll(error)) throw error;
-      return purchases.map(() => ALONE); // Nothing was written. Only the one that it is about fails again.
-    });
-  }
+  /** Most orders get through at first; the others are begun again, holding no connection while they wait for their turn. */
+  const place = (purchase: Purchase): Promise<Order> =>
+    waitForTurn(() => attempt(purchase, AT_FIRST))
+      .catch((error: unknown) => {
+        if (!isLockTimeout(error)) throw error;
+        return waitForLocks(() => attempt(purchase, PATIENT));
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof CatalogueLockNeeded)) throw error;
+        return waitForCatalogue(() => attempt(purchase, BEHIND_CATALOGUE));
+      });
 
   return {
     async placeOrder({ actor, key, body, confirms }) {
       const userId = buyerOf(actor, body.user_id);
       const claim = key === undefined ? null : claimOf(userId, key, body);
       const buyer = { userId, staffId: null, channel: null };
-      const placed = await place({ ...checkBody(body), buyer, claim, confirms });
+      const placed = await place({ ...validate(body), buyer, claim, confirms });
       if (userId !== null) return placed;
       return { ...placed, tracking_token: orderToken(placed.id, shopSecret) };
     },
     async enterOrder({ staffId, key, body, confirms }) {
       const claim = key === undefined ? null : claimOf(staffId, key, body);
       const buyer = { userId: null, staffId, channel: body.channel };
-      return place({ ...checkBody(body), buyer, claim, confirms });
+      return place({ ...validate(body), buyer, claim, confirms });
     },
   };
 }
-
-const SOON: Locking = { changesCatalogue: false, longestLock: LONGEST_LOCK };
-/** As long as a statement may take. */
-const PATIENT: Locking = { changesCatalogue: false, longestLock: 0 };
 
 /** The customer who orders, `null` for a guest. Identity comes from the token alone. */
 function buyerOf(actor: Actor, statedUserId: number | null | undefined): number | null {
@@ -160,46 +124,108 @@ function buyerOf(actor: Actor, statedUserId: number | null | undefined): number 
   throw refusedField(403, 'user_id', 'is not who you are logged in as');
 }
 
+/** An order that is to be placed. */
+interface Purchase {
+  readonly body: NewOrder;
+  /** The body's phone as it is stored. */
+  readonly phone: string;
+  /** The body's products, each once. */
+  readonly ordered: readonly OrderedProduct[];
+  /** For whom it is, and who of the staff entered it. */
+  readonly buyer: {
+    readonly userId: number | null;
+    readonly staffId: number | null;
+    readonly channel: string | null;
+  };
+  readonly claim: IdempotencyKey | null;
+  readonly confirms: boolean;
+}
+
+/** How an order's transaction locks. */
+interface Locking {
+  /** Whether the catalogue's lock is taken, before any product's. */
+  readonly catalogue: boolean;
+  /** How long a lock is waited for; 0: as long as a statement may take. */
+  readonly timeoutMs: number;
+}
+
+const AT_FIRST: Locking = { catalogue: false, timeoutMs: FIRST_LOCK_TIMEOUT_MS };
+const PATIENT: Locking = { catalogue: false, timeoutMs: 0 };
+const BEHIND_CATALOGUE: Locking = { catalogue: true, timeoutMs: 0 };
+
+/**
+ * An order changes what the catalogue shows, such as a product of which it takes the last, and is to be begun again behind the
+ * lock of the catalogue, which all who change it take before any product (docs/decisions/109).
+ */
+class CatalogueLockNeeded extends Error {}
+
 /** @throws {Refusal} 422 for a phone or a sum of quantities that can't be accepted */
-const checkBody = (body: NewOrder): Pick<Purchase, 'body' | 'phone' | 'ordered'> => ({
+const validate = (body: NewOrder): Pick<Purchase, 'body' | 'phone' | 'ordered'> => ({
   body,
   phone: validPhone(body.guest_phone, 'guest_phone'),
   ordered: sumProducts(body.products),
 });
 
-/** Whether an order may share a transaction: it locks nothing but what it sells, and is soon written. */
-const mayShare = ({ body, buyer, ordered }: Purchase): boolean =>
-  buyer.userId === null &&
-  buyer.staffId === null &&
-  body.coupon_code === undefined &&
-  ordered.length <= MOST_LINES;
+/**
+ * Places an order: what stands here happens in this order, in one transaction.
+ *
+ * @throws {Refusal} as `placeOrder`; nothing is written then
+ * @throws {CatalogueLockNeeded}
+ */
+async function placeIn(
+  transaction: Transaction<Database>,
+  shop: MailingShop,
+  { purchase, locking }: { readonly purchase: Purchase; readonly locking: Locking },
+): Promise<Order> {
+  const { claim, ordered } = purchase;
+  const { products, rules, coupon, firstAnswer } = await lock(transaction, purchase, locking);
+  if (claim && firstAnswer) return sameAnswer(firstAnswer, claim);
 
-/** Whether it would go no better for any order by itself: no answer, or none in time. Waiting for a lock is about one of them. */
-const concernsAll = (error: unknown): boolean =>
-  !isPassing(error) && (isDatabaseAway(error) || (isTooSlow(error) && !isLocked(error)));
+  const sold = await decideLines(transaction, ordered, products);
+  if (changesLevel(sold) && !locking.catalogue) throw new CatalogueLockNeeded();
 
-/** How often a transaction is begun at most. */
-const MAX_TRIES = 3;
+  const priced = priceOrder(sold, rules, coupon);
+
+  const { body, phone, buyer, confirms } = purchase;
+  const { userId, staffId, channel } = buyer;
+  const values = { ...addressOf(body), guest_phone: phone, user_id: userId, channel, ...priced };
+  const order = await numberOrder(transaction, values);
+  const about = { userId, confirms };
+  const mails = orderMails({ ...shop, settings: rules.settings }, order, about);
+  const fromCart = body.from_cart === true;
+  await writeOrder(transaction, { order, values, sold, staffId, claim, mails, fromCart });
+  return order;
+}
 
 /**
- * SQLSTATEs after which the same transaction, begun again, can go through: serialisation failure,
- * deadlock, and a row that went away between our reading it and our pointing at it.
+ * Locks key, catalogue, products and code of an order, and reads them with what was answered to the key. The statements are sent
+ * together and run in this order (docs/decisions/135).
  */
-const PASSING_CONFLICTS = ['40001', '40P01', '23503'];
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof KeyTaken || PASSING_CONFLICTS.includes(sqlState(error) ?? '');
-
-/** Runs an order's transaction, again after a conflict that passes. */
-export async function runOrderTransaction<T>(
-  db: Kysely<Database>,
-  work: (transaction: Transaction<Database>) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      if (attempt >= MAX_TRIES || !isPassing(error)) throw error;
-    }
-  }
+async function lock(
+  transaction: Transaction<Database>,
+  { claim, ordered, body: { coupon_code: code }, phone }: Purchase,
+  { catalogue, timeoutMs }: Locking,
+) {
+  const productIds = ordered.map(({ productId }) => productId);
+  const variantIds = ordered.flatMap(({ variantId }) => variantId ?? []);
+  const mode = catalogue ? 'exclusive' : 'shared';
+  const [, , { products, ...rules }, firstAnswer, coupon] = await Promise.all([
+    beginOrder(transaction, claim, timeoutMs),
+    catalogue && lockCatalogue(transaction),
+    lockProducts(transaction, { productIds, variantIds }, mode),
+    findFirstAnswer(transaction, claim),
+    code === undefined ? null : lockCoupon(transaction, { code, phone }),
+  ]);
+  return { products, rules, firstAnswer, coupon };
 }
+
+/** Of an order's body, what is stored as it was sent. */
+const addressOf = (body: NewOrder) => ({
+  guest_name: body.guest_name,
+  guest_email: body.guest_email,
+  guest_region: body.guest_region,
+  guest_city: body.guest_city,
+  guest_street: body.guest_street,
+  notes: body.notes,
+  payment_method_id: body.payment_method_id,
+});

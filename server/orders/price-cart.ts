@@ -1,19 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { CartPrice, PricedCart } from '../../contract/orders.ts';
-import type { LineKey } from '../../domain/cart.ts';
-import { deliveryRule } from '../../domain/shop-settings.ts';
 import type { Database } from '../database/types.ts';
-import { validateStored } from '../shop/shop-settings.ts';
+import { asSold, readPrices } from './lock-products.ts';
 import { sumProducts, sumsToStore, totalsOf } from './order-lines.ts';
-import {
-  CouponRefusal,
-  couponOf,
-  findCoupon,
-  offersToWire,
-  parseOffers,
-  problemText,
-} from './order-offers.ts';
-import { type PricedProduct, type ReadPrice, readPrices } from './order-queries.ts';
+import { CouponRefusal, couponOf, findCoupon, offersToWire, problemText } from './order-offers.ts';
 
 /** What a cart costs, and whether its code was one that nobody made. */
 interface PricedAnswer {
@@ -34,24 +24,20 @@ export async function priceCart(
   const ordered = sumProducts(products);
   const productIds = ordered.map(({ productId }) => productId);
   const variantIds = ordered.flatMap(({ variantId }) => variantId ?? []);
-  const [priced, found] = await Promise.all([
+  const [{ products: priced, ...rules }, found] = await Promise.all([
     readPrices(db, { productIds, variantIds }),
     code === undefined ? null : findCoupon(db, code),
   ]);
   const byId = new Map(priced.map((product) => [product.id, product]));
-  const sold = ordered.flatMap(({ quantity, ...line }) => {
-    const product = soldAs(byId.get(line.productId), line);
-    return product ? [{ ...line, product, quantity }] : [];
+  const sold = ordered.flatMap((line) => {
+    const found = byId.get(line.productId);
+    const product = found && asSold(found, line.variantId);
+    return product ? [{ ...line, product }] : [];
   });
-  const settings = validateStored(priced[0]?.stored_settings ?? {});
   const { coupon, refusal } = tryCoupon(() => found && couponOf(found));
-  const automatic = parseOffers(priced[0]?.running_offers ?? null);
-  const totals = totalsOf(sold, {
-    delivery: deliveryRule(settings),
-    offers: { automatic, coupon },
-  });
+  const totals = totalsOf(sold, rules, coupon);
   const { offers, offers_total, ...sums } = sumsToStore(totals, sold);
-  const problem = totals.couponProblem && problemText(totals.couponProblem, settings);
+  const problem = totals.couponProblem && problemText(totals.couponProblem, rules.settings);
   const coupon_problem = refusal?.message ?? problem;
   return {
     price: {
@@ -61,14 +47,6 @@ export async function priceCart(
     },
     isUnknownCode: refusal?.isUnknown ?? false,
   };
-}
-
-/** The product at the price of the variant that is meant; `null` where that can't be sold. */
-function soldAs(product: ReadPrice | undefined, { variantId }: LineKey): PricedProduct | null {
-  if (!product) return null;
-  if (!product.sold_in_variants && variantId === undefined) return product;
-  const variant = product.variants?.[variantId ?? ''];
-  return variant ? { ...product, ...variant } : null;
 }
 
 /** The code, or why it can't be used. */

@@ -3,14 +3,19 @@ import type { Order } from '../../contract/orders.ts';
 import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { type Mail, mailColumns, writingMails } from '../mail/outbox-queries.ts';
-import { type IdempotencyKey, storeAnswers } from './idempotency.ts';
-import type { PricedOrder } from './order-lines.ts';
+import { type Mail, mailsJson, writingMails } from '../mail/outbox-queries.ts';
+import { changeStock } from '../products/change-stock.ts';
+import { claimJson, type IdempotencyKey, storeAnswer } from './idempotency.ts';
+import type { PricedOrder, SoldProduct } from './order-lines.ts';
+import { writeUses } from './order-offers.ts';
 import { type OrderLineRow, type OrderValues, orderToWire } from './order-queries.ts';
 
-/** What orders and their lines will be called, so that all of them can be written with one statement (docs/decisions/164). */
+/** What an order and its lines are written with. */
+export type NewValues = OrderValues & PricedOrder;
+
+/** What an order and its lines will be called, so that all of them are written with one statement (docs/decisions/164). */
 interface ReservedNumbers {
-  readonly ids: number[];
+  readonly id: number;
   readonly item_ids: number[];
   readonly created_at: Date;
 }
@@ -18,51 +23,37 @@ interface ReservedNumbers {
 const RESERVE_NUMBERS = {
   name: 'reserve-order-numbers',
   text: `
-    select now()::timestamptz(3) as created_at,
-      array(select nextval('orders_id_seq')::int from generate_series(1, $1::int)) as ids,
-      array(select nextval('order_items_id_seq')::int from generate_series(1, $2::int)) as item_ids`,
+    select now()::timestamptz(3) as created_at, nextval('orders_id_seq')::int as id,
+      array(select nextval('order_items_id_seq')::int from generate_series(1, $1::int)) as item_ids`,
 };
 
-/** What an order and its lines are written with. */
-export type NewValues = Omit<OrderValues, 'user_id'> & {
-  readonly user_id: number | null;
-} & PricedOrder;
-
-/** Gives new orders their numbers, as they will travel. A courier is given to them later, by an admin. */
-export async function numberOrders(
+/** Gives a new order its numbers, as it will travel. A courier is given to it later, by an admin. */
+export async function numberOrder(
   db: Kysely<Database>,
-  orders: readonly NewValues[],
-): Promise<Order[]> {
-  const lines = orders.reduce((sum, order) => sum + order.lines.length, 0);
-  const [reserved] = await namedQuery<ReservedNumbers>(db, RESERVE_NUMBERS, [orders.length, lines]);
+  { lines, ...values }: NewValues,
+): Promise<Order> {
+  const [reserved] = await namedQuery<ReservedNumbers>(db, RESERVE_NUMBERS, [lines.length]);
   if (!reserved) throw new Error('No numbers were reserved');
-  const { ids, item_ids, created_at } = reserved;
+  const { id, item_ids, created_at } = reserved;
   const begun = { status_id: ORDER_STATUS.pending, payment_status_id: PAYMENT_STATUS.unpaid };
   const nobody = { courier_id: null, courier_name: null };
-  let line = 0;
-  return orders.map(({ lines, ...values }, at) => {
-    const items = lines.map((item) => ({ ...item, id: numbered(item_ids[line++]) }));
-    return orderToWire(
-      { ...values, ...begun, ...nobody, id: numbered(ids[at]), created_at },
-      items,
-    );
-  });
+  const items = lines.map((line, position) => ({ ...line, id: item_ids[position] ?? 0 }));
+  return orderToWire({ ...values, ...begun, ...nobody, id, created_at }, items);
 }
 
-function numbered(id: number | undefined): number {
-  if (id === undefined) throw new Error('Too few numbers were reserved');
-  return id;
-}
-
-const WRITE_ORDERS = {
-  name: 'write-orders',
+const WRITE_ORDER = {
+  name: 'write-order',
   text: `
-  with ${storeAnswers(39)}, placed as (
+  with ${storeAnswer('$4')}, placed as (
     insert into orders (id, user_id, guest_name, guest_email, guest_phone, guest_region, guest_city,
       guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price, channel, entered_by, offers, offers_total)
     overriding system value
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-      $10::int[], $11::numeric[], $12::numeric[], $13::numeric[], $14::text[], $15::int[], $16::jsonb[], $17::numeric[])
+    select * from jsonb_to_record($1::jsonb) as o (id int, user_id int, guest_name text, guest_email text, guest_phone text,
+      guest_region text, guest_city text, guest_street text, notes text, payment_method_id int, subtotal numeric,
+      delivery_fee numeric, total_price numeric, channel text, entered_by int, offers jsonb, offers_total numeric)
+  ), ordered as materialized (
+    select * from jsonb_to_recordset($2::jsonb) as line (order_id int, id int, position int, product_id int, product_name text,
+      picture_id int, quantity int, price numeric, discount numeric, subtotal numeric, variant_id int, variant_name text)
   ), lines as (
     insert into order_items (order_id, id, position, product_id, product_name, picture_id, quantity,
       price, discount, subtotal, variant_id, variant_name, cost)
@@ -70,103 +61,70 @@ const WRITE_ORDERS = {
     select line.*,
       coalesce((select cost from variant_costs where variant_id = line.variant_id),
         (select cost from product_costs where product_id = line.product_id))
-    from unnest($18::int[], $19::int[], $20::int[], $21::int[], $22::text[], $23::int[], $24::int[], $25::numeric[],
-      $26::numeric[], $27::numeric[], $28::int[], $29::text[]) as line (order_id, id, position, product_id,
-      product_name, picture_id, quantity, price, discount, subtotal, variant_id, variant_name)
-  ), mails as (${writingMails(30)}
-  ), bought as (
-    select product_id, line.quantity
-    from product_popularity
-    join unnest($37::int[], $38::int[]) as line (product_id, quantity) using (product_id)
-    order by product_id
-    for no key update of product_popularity
+    from ordered line
+  ), mails as (${writingMails('$3')}
+  ), locked as (
+    select product_id from product_popularity
+    where product_id = any(array(select product_id from ordered)) order by product_id for no key update
   ), counted as (
-    update product_popularity
-    set purchase_count = purchase_count + bought.quantity
-    from bought where bought.product_id = product_popularity.product_id
+    update product_popularity p set purchase_count = p.purchase_count + bought.quantity
+    from (
+      select product_id, sum(quantity)::int as quantity from locked join ordered using (product_id) group by product_id
+    ) bought
+    where p.product_id = bought.product_id
   )
   select from claimed`,
 };
 
-/** Another order has the key: one of a release that does not lock keys before. */
-export class KeyTaken extends Error {}
-
 /** All that one order writes. */
-export interface WrittenOrder {
+interface WrittenOrder {
   readonly order: Order;
   readonly values: NewValues;
+  readonly sold: readonly SoldProduct[];
   /** Who of the staff entered it. */
   readonly staffId: number | null;
   readonly claim: IdempotencyKey | null;
   readonly mails: readonly Mail[];
+  /** Whether the lines leave their buyer's cart. */
+  readonly fromCart: boolean;
 }
 
 /**
- * Writes orders, their lines, their mails, how often their products were purchased (in the order of their ids, so that no two
- * transactions wait for each other in a circle) and the answers to their keys, with one statement.
- *
- * @throws {KeyTaken} when another order has one of the keys: the transaction is to be rolled back
+ * Writes an order, its lines, its mails, how often its products were purchased (in the order of their ids, so that no two
+ * transactions wait for each other in a circle) and the answer to its key with one statement; behind it what only some orders
+ * change: the buyer's cart, counted stock, uses of offers.
  */
-export async function writeOrders(
-  db: Kysely<Database>,
-  orders: readonly WrittenOrder[],
-): Promise<void> {
-  const of = <Value>(read: (order: WrittenOrder) => Value): Value[] => orders.map(read);
-  const value = (name: keyof NewValues) => of(({ values }) => values[name]);
-  const lines = orders.flatMap(({ order, values }) =>
-    values.lines.map((line, position) => ({
-      ...line,
-      order_id: order.id,
-      id: order.items[position]?.id,
-      position,
-    })),
-  );
-  const column = (name: keyof (typeof lines)[number]) => lines.map((line) => line[name]);
-  const bought = new Map<number, number>();
-  for (const { product_id, quantity } of lines) {
-    bought.set(product_id, (bought.get(product_id) ?? 0) + quantity);
-  }
-  const keyed = orders.flatMap(({ claim, order }) => (claim ? [{ ...claim, order }] : []));
-  const claimed = await namedQuery(db, WRITE_ORDERS, [
-    of(({ order }) => order.id),
-    value('user_id'),
-    value('guest_name'),
-    value('guest_email'),
-    value('guest_phone'),
-    value('guest_region'),
-    value('guest_city'),
-    value('guest_street'),
-    value('notes'),
-    value('payment_method_id'),
-    value('subtotal'),
-    value('delivery_fee'),
-    value('total_price'),
-    value('channel'),
-    of(({ staffId }) => staffId),
-    of(({ values }) => values.offers && JSON.stringify(values.offers)),
-    value('offers_total'),
-    column('order_id'),
-    column('id'),
-    column('position'),
-    column('product_id'),
-    column('product_name'),
-    column('picture_id'),
-    column('quantity'),
-    column('price'),
-    column('discount'),
-    column('subtotal'),
-    column('variant_id'),
-    column('variant_name'),
-    ...mailColumns(orders.flatMap(({ mails }) => mails)),
-    [...bought.keys()],
-    [...bought.values()],
-    keyed.map(({ scope }) => scope),
-    keyed.map(({ key }) => key),
-    keyed.map(({ requestHash }) => requestHash),
-    keyed.map(({ order }) => order.id),
-    keyed.map(({ order }) => JSON.stringify(order)),
+export async function writeOrder(db: Kysely<Database>, written: WrittenOrder): Promise<void> {
+  const { order, values, sold, staffId, claim, mails, fromCart } = written;
+  const { user_id: userId } = values;
+  await Promise.all([
+    writeRows(db, { order, values, staffId, claim, mails }),
+    // Behind the order, which takes the lock of the account that changes of its cart take first.
+    fromCart && userId !== null && takeFromCart(db, userId, values.lines),
+    takeStock(db, sold, { orderId: order.id, changedBy: staffId ?? userId }),
+    values.offers && writeUses(db, [order.id]),
   ]);
-  if (claimed.length < keyed.length) throw new KeyTaken('Another order has this key');
+}
+
+async function writeRows(
+  db: Kysely<Database>,
+  { order, values, staffId, claim, mails }: Omit<WrittenOrder, 'sold' | 'fromCart'>,
+): Promise<void> {
+  const { lines, ...columns } = values;
+  const items = lines.map((line, position) => ({
+    ...line,
+    order_id: order.id,
+    id: order.items[position]?.id,
+    position,
+  }));
+  const claimed = await namedQuery(db, WRITE_ORDER, [
+    JSON.stringify({ ...columns, id: order.id, entered_by: staffId }),
+    JSON.stringify(items),
+    mailsJson(mails),
+    claimJson(claim, order),
+  ]);
+  // The key is locked, and nothing was found under it.
+  if (claim && claimed.length === 0) throw new Error('Another order has this idempotency key');
 }
 
 const TAKE_FROM_CART = {
@@ -179,7 +137,7 @@ const TAKE_FROM_CART = {
 };
 
 /** Takes the lines of an order out of its buyer's cart. */
-export async function takeFromCart(
+async function takeFromCart(
   db: Kysely<Database>,
   userId: number,
   lines: readonly OrderLineRow[],
@@ -189,4 +147,16 @@ export async function takeFromCart(
     lines.map(({ product_id }) => product_id),
     lines.map(({ variant_id }) => variant_id),
   ]);
+}
+
+/** Takes what is sold of counted products out of their counts; their rows are locked. */
+async function takeStock(
+  db: Kysely<Database>,
+  sold: readonly SoldProduct[],
+  { orderId, changedBy }: { readonly orderId: number; readonly changedBy: number | null },
+): Promise<void> {
+  const moves = sold.flatMap(({ product, productId, variantId = null, quantity }) =>
+    product.stock === null ? [] : [{ productId, variantId, change: -quantity, orderId }],
+  );
+  if (moves.length > 0) await changeStock(db, moves, { reason: 'order', changedBy });
 }

@@ -109,10 +109,9 @@ function Amount({ inForce, ...rest }: ControlProps<string>) {
   return (
     <Input
       {...rest}
-      type="number"
       inputMode="decimal"
-      min={0}
-      step={0.01}
+      pattern="[0-9]*[.]?[0-9]{0,2}"
+      autoComplete="off"
       {...{ [currency_position]: currency_symbol }}
       className={styles.amount ?? ''}
       value={text}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { withoutSeparators } from '../../domain/phone.ts';
+import { asciiDigits } from '../../domain/typed-text.ts';
 import { Input } from '../ui/field.tsx';
 import { CountryCode, PHONE_HINT } from './country-code.tsx';
 import { loadPhoneRules, type PhoneRules } from './use-phone-rules.ts';
@@ -37,7 +38,7 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
     flushSync(() => setCountry({ code, dialCode }));
   };
   const tidy = (input: HTMLInputElement) => {
-    input.value = withoutSeparators(input.value);
+    input.value = withoutSeparators(asciiDigits(input.value));
     if (rules) takeApart(input);
     else void loadPhoneRules().then((loaded) => takeApart(input, loaded));
   };
@@ -52,7 +53,7 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
       required
       maxLength={30}
       defaultValue={number}
-      // The error, in the spec's words (§5), has its own example.
+      // The error has its own example.
       hint={error ? undefined : PHONE_HINT}
       error={error}
       onInput={({ nativeEvent, currentTarget }) => {

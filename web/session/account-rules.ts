@@ -6,6 +6,7 @@ import {
   PASSWORDS_DIFFER,
   PHONE_INVALID,
 } from '../../domain/refusal-messages.ts';
+import { typedAmount, typedLine } from '../../domain/typed-text.ts';
 import {
   CITY_MISSING,
   EMAIL_INVALID,
@@ -82,14 +83,14 @@ export const registrationErrors =
   };
 
 const emailErrors = (email: string): Errors<'email'> =>
-  isEmail(email.trim()) ? {} : { email: EMAIL_INVALID };
+  isEmail(typedLine(email)) ? {} : { email: EMAIL_INVALID };
 
 function phoneErrors(
   values: Values<'dialCode' | 'phone'>,
   isValidPhone: IsValidPhone,
 ): Errors<'phone'> {
   // Unlike checkout: a space or dash in the number is refused.
-  const isDigits = /^\d+$/.test(values.phone.trim());
+  const isDigits = /^\d+$/.test(typedAmount(values.phone));
   const phone = phoneOf(values);
   const isRight = isDigits && isRegistrationPhone(phone) && isValidPhone(phone);
   return isRight ? {} : { phone: PHONE_INVALID };

@@ -6,7 +6,8 @@ import {
   ORDER_CHANNELS,
   type OrderChannel,
 } from '../../../domain/order-channels.ts';
-import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts';
+import { normalizePhoneNumber } from '../../../domain/phone.ts';
+import { typedLine } from '../../../domain/typed-text.ts';
 import { ApiError, fieldFailures, useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { EMAIL_INVALID } from '../../forms/field-messages.ts';
@@ -237,8 +238,7 @@ type EntryField = (typeof ENTRY_FIELDS)[number];
 export type Entry = Values<EntryField>;
 
 /** The phone in its stored form, "+961 3123456". */
-const phoneOf = ({ dialCode, phone }: Entry): string =>
-  normalizePhoneNumber(dialCode, withDialedDigits(phone));
+const phoneOf = ({ dialCode, phone }: Entry): string => normalizePhoneNumber(dialCode, phone);
 
 const REQUIRED: Partial<Record<EntryField, string>> = {
   guest_name: 'Please enter the name',
@@ -265,6 +265,6 @@ function errorOf(field: EntryField, entry: Entry, isValidPhone: (phone: string) 
   if (text === '') return REQUIRED[field];
   if (field === 'phone' && !isValidPhone(phoneOf(entry)))
     return 'Please enter a valid phone number, such as 3 123 456';
-  if (field === 'guest_email' && !isEmail(text)) return EMAIL_INVALID;
+  if (field === 'guest_email' && !isEmail(typedLine(text))) return EMAIL_INVALID;
   return undefined;
 }

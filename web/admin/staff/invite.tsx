@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
 import type { StaffRole } from '../../../domain/staff-roles.ts';
 import { INVITATION_MADE } from '../../../domain/success-messages.ts';
+import { typedLine } from '../../../domain/typed-text.ts';
 import { useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { EMAIL_INVALID } from '../../forms/field-messages.ts';
@@ -21,7 +22,7 @@ type InvitationField = (typeof INVITATION_FIELDS)[number];
 
 /** Somebody is invited by an e-mail; the role is always chosen. */
 const invitationErrors: ErrorsOf<InvitationField> = ({ email }) =>
-  isEmail(email.trim()) ? {} : { email: EMAIL_INVALID };
+  isEmail(typedLine(email)) ? {} : { email: EMAIL_INVALID };
 
 interface MadeLink {
   readonly email: string;

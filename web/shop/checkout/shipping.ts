@@ -1,7 +1,8 @@
 import type { User } from '../../../contract/accounts.ts';
 import { isEmail } from '../../../domain/email.ts';
-import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts';
+import { normalizePhoneNumber } from '../../../domain/phone.ts';
 import { PHONE_INVALID } from '../../../domain/refusal-messages.ts';
+import { typedLine } from '../../../domain/typed-text.ts';
 import {
   CITY_MISSING,
   EMAIL_INVALID,
@@ -60,7 +61,7 @@ type IsValidPhone = (phone: string) => boolean;
 
 /** The phone in its stored form, "+961 3123456". */
 export const phoneOf = ({ dialCode, number }: Pick<Shipping, 'dialCode' | 'number'>): string =>
-  normalizePhoneNumber(dialCode, withDialedDigits(number));
+  normalizePhoneNumber(dialCode, number);
 
 /** What is wrong with one field, in the shopper's words; `undefined` when nothing is. */
 function fieldError(
@@ -71,7 +72,7 @@ function fieldError(
   const text = shipping[field].trim();
   if (text === '') return REQUIRED[field];
   if (field === 'number' && !isValidPhone(phoneOf(shipping))) return PHONE_INVALID;
-  if (field === 'email' && !isEmail(text)) {
+  if (field === 'email' && !isEmail(typedLine(text))) {
     return EMAIL_INVALID;
   }
   return undefined;

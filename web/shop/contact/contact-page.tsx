@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { isEmail } from '../../../domain/email.ts';
 import { CONTACT_INCOMPLETE } from '../../../domain/refusal-messages.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
+import { typedLine } from '../../../domain/typed-text.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { EMAIL_MISSING } from '../../forms/field-messages.ts';
 import { type Errors, useForm, type Values } from '../../forms/use-form.ts';
@@ -209,7 +210,7 @@ function validateMessage({ email, message }: Values<MessageField>): Errors<Messa
   return {
     ...(email.trim() === ''
       ? { email: EMAIL_MISSING }
-      : !isEmail(email.trim()) && { email: NO_ADDRESS }),
+      : !isEmail(typedLine(email)) && { email: NO_ADDRESS }),
     ...(message.trim() === '' && { message: 'Please enter a message' }),
   };
 }

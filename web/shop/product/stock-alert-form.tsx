@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
 import { STOCK_ALERT_SET } from '../../../domain/success-messages.ts';
+import { typedLine } from '../../../domain/typed-text.ts';
 import { useCall } from '../../api/call.ts';
 import { EMAIL_INVALID, EMAIL_MISSING } from '../../forms/field-messages.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -78,5 +79,5 @@ const FIELDS = ['email'] as const;
 
 function errorsOf({ email }: Values<'email'>): Errors<'email'> {
   if (email.trim() === '') return { email: EMAIL_MISSING };
-  return isEmail(email.trim()) ? {} : { email: EMAIL_INVALID };
+  return isEmail(typedLine(email)) ? {} : { email: EMAIL_INVALID };
 }

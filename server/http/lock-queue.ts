@@ -1,12 +1,13 @@
 import pLimit from 'p-limit';
-import { Overload } from '../http/shed-load.ts';
+import { Refusal } from './refusal.ts';
+import { Overload } from './shed-load.ts';
 
 interface LockQueueLimits {
-  /** So many transactions wait for locks at once. */
+  /** How many transactions are under way at once. */
   readonly atOnce: number;
-  /** So long one waits for its turn, in ms. */
+  /** How long one waits for its turn, in ms. */
   readonly longestWait: number;
-  /** So long it waits where no other gets through, in ms. */
+  /** How long it waits where no other gets through, in ms. */
   readonly longestStandstill: number;
 }
 
@@ -24,9 +25,14 @@ export function createLockQueue(limits: LockQueueLimits): LockQueue {
       const standstill = now - Math.max(came, lastThrough);
       if (now - came > limits.longestWait || standstill > limits.longestStandstill)
         throw new Overload();
-      const result = await work();
-      lastThrough = performance.now();
-      return result;
+      try {
+        const result = await work();
+        lastThrough = performance.now();
+        return result;
+      } catch (error) {
+        if (error instanceof Refusal) lastThrough = performance.now(); // It had its locks to find that out.
+        throw error;
+      }
     });
   };
 }

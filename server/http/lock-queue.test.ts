@@ -1,22 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLockQueue } from './lock-queue.ts';
+import { Refusal } from './refusal.ts';
 
 const LIMITS = { atOnce: 2, longestWait: 1_000, longestStandstill: 100 };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Takes so many ms; a failure is what a lock that stays makes of it. */
-const lasting = (ms: number, fails: boolean) => () =>
+/** Takes so many ms; `locked` is what a lock that stays makes of it. */
+const lasting = (ms: number, error: Error | null) => () =>
   new Promise<string>((resolve, reject) => {
-    setTimeout(() => (fails ? reject(new Error('locked')) : resolve('through')), ms);
+    setTimeout(() => (error ? reject(error) : resolve('through')), ms);
   });
 
-async function outcomes(count: number, ms: number, fails = false): Promise<Record<string, number>> {
+async function outcomes(
+  count: number,
+  ms: number,
+  error: Error | null = null,
+): Promise<Record<string, number>> {
   const queue = createLockQueue(LIMITS);
   const all = Promise.all(
     Array.from({ length: count }, () =>
-      queue(lasting(ms, fails)).catch((error: Error) => error.message),
+      queue(lasting(ms, error)).catch((error: Error) => error.message),
     ),
   );
   await vi.runAllTimersAsync();
@@ -40,8 +45,12 @@ test('what would begin after the longest wait is refused', async () => {
 });
 
 test('where nothing gets through all are refused soon', async () => {
-  expect(await outcomes(40, 90, true)).toEqual({
+  expect(await outcomes(40, 90, new Error('locked'))).toEqual({
     locked: 4,
     'The shop is busy, please try again in a moment': 36,
   });
+});
+
+test('what is refused got through: it had its locks', async () => {
+  expect(await outcomes(20, 90, new Refusal(409, 'out of stock'))).toEqual({ 'out of stock': 20 });
 });

@@ -1,0 +1,21 @@
+import { typedAmount } from '../../domain/typed-text.ts';
+
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+
+/**
+ * Fields that take numbers show 0 to 9 whatever keyboard they are typed with, from now on and for all pages: Arabic, Persian and
+ * full-width digits become these while they are typed, before the field's own handlers read them.
+ */
+export function readDigitsOfAllScripts(): void {
+  document.addEventListener('input', ({ target }) => writeDigits(target), true);
+}
+
+function writeDigits(field: EventTarget | null): void {
+  if (!(field instanceof HTMLInputElement) || !/^(?:numeric|decimal|tel)$/.test(field.inputMode))
+    return;
+  const { value, selectionStart } = field;
+  if (!/(?![0-9])[\p{Nd}\u066b]/u.test(value)) return;
+  // React compares with the value that it set itself: only the prototype's setter leaves that as it was.
+  setValue?.call(field, typedAmount(value));
+  field.setSelectionRange(selectionStart, selectionStart);
+}
