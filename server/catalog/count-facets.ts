@@ -3,6 +3,7 @@ import type { Facet } from '../../contract/catalog.ts';
 import { COMMON_FACETS, readableSlug } from '../../domain/facets.ts';
 import { int4Array } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import type { SomeHits } from '../products/product-search.ts';
 import { bitsOfList, chosenValues, type Filters } from './list-bits.ts';
 import { conditions, PRODUCTS } from './list-products.ts';
 
@@ -106,15 +107,8 @@ function among({ filters, hits }: Counted): RawBuilder<unknown> {
 const MOST_CHUNKS = 25;
 const CHUNK_BYTES = 512;
 
-/** The products that a search has found: facets are counted among them. */
-export interface Hits {
-  readonly ids: Int32Array;
-  /** The share of all hits that these are. */
-  readonly share: number;
-}
-
 /** Hits as bits, a chunk a row, and the share of all hits that is among them. */
-function toBits({ ids, share }: Hits) {
+function toBits({ ids, share }: SomeHits) {
   const all = new Map<number, Buffer>();
   for (const id of ids) {
     const bits = all.get(id >> 12) ?? Buffer.alloc(CHUNK_BYTES);
@@ -143,7 +137,7 @@ function toBits({ ids, share }: Hits) {
 export async function countFacets(
   db: Kysely<Database>,
   { flags = false, ...filters }: Filters & { readonly flags?: boolean | undefined },
-  hits?: Hits,
+  hits?: SomeHits,
 ): Promise<Facet[]> {
   const found = hits && toBits(hits);
   const counted = await countValues(db, { filters, hits: found, flags });

@@ -86,11 +86,11 @@ async function readPage(db: Kysely<Database>, list: List): Promise<ListPage> {
   return page;
 }
 
-/** Bits don't know prices, nor what is out of stock. */
+/** How many products the list has. Bits don't know prices, nor what is out of stock. */
 function total(filters: Filters): RawBuilder<unknown> {
   const { price_from, price_to, available } = filters;
-  const isInBits = price_from === undefined && price_to === undefined && available !== '0';
-  if (isInBits) return COUNT_OF_BITS;
+  const bitsKnowAll = price_from === undefined && price_to === undefined && available !== '0';
+  if (bitsKnowAll) return COUNT_OF_BITS;
   return sql`(select count(*)::int4 from products p where ${conditions(PRODUCTS, filters)})`;
 }
 
