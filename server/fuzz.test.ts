@@ -16,12 +16,8 @@ import {
 } from '../test/fuzz/stock-shop.ts';
 import { makeScratchDirectory } from '../test/scratch-directory.ts';
 import { findActor } from './accounts/account-queries.ts';
-import {
-  isAccountGone,
-  isDatabaseAway,
-  type OpenDatabase,
-  openDatabase,
-} from './database/connection.ts';
+import { type OpenDatabase, openDatabase } from './database/connection.ts';
+import { isAccountGone, isDatabaseAway } from './database/database-errors.ts';
 
 /**
  * Thousands of requests made up from our own OpenAPI document, true to it and not, sent over real

@@ -13,12 +13,8 @@ import { orderToken } from './buyers/is-buyer.ts';
 import { type Config, ConfigError, findMisspelt, readConfig } from './config.ts';
 import { createLog, postgresLevel, withoutValues } from './create-log.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
-import {
-  isDatabaseAway,
-  type OpenDatabase,
-  openDatabase,
-  recognisePooler,
-} from './database/connection.ts';
+import { type OpenDatabase, openDatabase, recognisePooler } from './database/connection.ts';
+import { isDatabaseAway } from './database/database-errors.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-account.ts';
 import { explainRefusal } from './database/explain-refusal.ts';

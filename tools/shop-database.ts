@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from '../server/config.ts';
-import { recognisePooler, sqlState } from '../server/database/connection.ts';
+import { recognisePooler } from '../server/database/connection.ts';
+import { isTableMissing } from '../server/database/database-errors.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { EmbeddedPostgresError } from '../server/database/embedded-account.ts';
 import { explainRefusal } from '../server/database/explain-refusal.ts';
@@ -38,7 +39,7 @@ export async function openShopDatabase(
  * @param OwnError the command's own error, whose message is for the operator
  */
 export function explainFailure(error: unknown, OwnError: new (message: string) => Error): string {
-  if (sqlState(error) === '42P01') return 'The database has no tables yet: start the shop once.';
+  if (isTableMissing(error)) return 'The database has no tables yet: start the shop once.';
   const refusal = explainRefusal(error);
   if (refusal !== null) return refusal;
   const known = [OwnError, ConfigError, EmbeddedPostgresError, MigrationError, StoreFailed];

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { EMAIL_KEY, findAccount, replacePassword } from './account-queries.ts';
 import { type Passwords, randomPassword } from './passwords.ts';
@@ -97,7 +97,7 @@ async function againOnConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error;
+    if (!isTaken(error)) throw error;
     return write();
   }
 }

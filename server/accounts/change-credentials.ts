@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EmailChange, PasswordChange } from '../../contract/account-settings.ts';
 import { normalizeEmail } from '../../domain/email.ts';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -94,7 +94,7 @@ export async function confirmEmail(
     return link.newEmail;
   });
   return confirmed.catch((error: unknown) => {
-    if (sqlState(error) !== '23505') throw error;
+    if (!isTaken(error)) throw error;
     throw new Refusal(409, 'An account with this e-mail exists already');
   });
 }

@@ -6,7 +6,7 @@ import { type Page, toPage } from '../../contract/envelope.ts';
 import { inTree } from '../../domain/collection-tree.ts';
 import { offset } from '../../domain/pagination.ts';
 import { identityKey } from '../../domain/typed-text.ts';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -187,7 +187,7 @@ async function refuseTwin(db: Db, name: string, id?: number): Promise<void> {
 }
 
 function refuseTakenName(error: unknown): never {
-  if (sqlState(error) !== '23505') throw error;
+  if (!isTaken(error)) throw error;
   throw takenName();
 }
 

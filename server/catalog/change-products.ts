@@ -3,7 +3,7 @@ import type { BulkChange, ProductsChanged } from '../../contract/catalog-bulk.ts
 import { LONGEST } from '../../contract/fields.ts';
 import { SHOWN_FACTS } from '../../domain/product-facts.ts';
 import { formatTags, parseTags, tagsError } from '../../domain/tags.ts';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -185,7 +185,7 @@ async function writeChanges(
 
 /** @throws {Refusal} 409 where a deleted product is to come back, and another one has its reference by now. */
 function refuseRestored(error: unknown): never {
-  if (sqlState(error) !== '23505') throw error;
+  if (!isTaken(error)) throw error;
   throw new Refusal(409, 'Another product has the same reference by now: change that one first');
 }
 

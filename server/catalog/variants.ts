@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { EditedVariants, WrittenVariant, WrittenVariants } from '../../contract/variants.ts';
 import { variantName } from '../../domain/variants.ts';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -234,6 +234,6 @@ const recordsOf = (
 
 /** @throws {Refusal} 422 under `variants`. */
 function refuseTakenReference(error: unknown): never {
-  if (sqlState(error) !== '23505') throw error;
+  if (!isTaken(error)) throw error;
   throw refuse(422, 'variants', 'Another variant has one of these references');
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
-import { isDatabaseAway } from '../database/connection.ts';
+import { isDatabaseAway } from '../database/database-errors.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewProduct, ProductChange } from '../../contract/catalog-admin.ts';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
@@ -164,7 +164,7 @@ async function setFields(
 
 /** @throws {Refusal} 422 under `reference`. */
 function refuseTakenReference(error: unknown): never {
-  if (sqlState(error) !== '23505') throw error;
+  if (!isTaken(error)) throw error;
   const message = 'Another product has this reference';
   throw new Refusal(422, message, { errors: fieldErrors('reference', message) });
 }

@@ -8,7 +8,7 @@ import type {
 import { isSlug } from '../../domain/slug.ts';
 import { INFO_PAGE_REMOVED } from '../../domain/success-messages.ts';
 import { INFO_PAGES } from '../database/catalogue-version.ts';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
@@ -165,7 +165,7 @@ async function refuseTakenSlug<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error;
+    if (!isTaken(error)) throw error;
     throw refusedField(422, 'slug', 'is the address of another page');
   }
 }

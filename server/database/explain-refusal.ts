@@ -1,14 +1,12 @@
-import { isDatabaseAway, sqlState } from './connection.ts';
+import { isDatabaseAway, refusalOfAccess } from './database-errors.ts';
 
 const WHAT_TO_CHECK = 'Check DATABASE_URL: host, port, name, user and password';
 
-/** What PostgreSQL says of an address or a role that it does not take, and what the operator does then. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  '28000': WHAT_TO_CHECK,
-  '28P01': WHAT_TO_CHECK,
-  '3D000': `${WHAT_TO_CHECK}; a database that is missing is made by createdb --owner=ROLE NAME`,
-  '42501':
-    'The database must belong to the role of DATABASE_URL: alter database NAME owner to ROLE',
+/** What the operator does. */
+const TO_DO = {
+  account: WHAT_TO_CHECK,
+  database: `${WHAT_TO_CHECK}; a database that is missing is made by createdb --owner=ROLE NAME`,
+  owner: 'The database must belong to the role of DATABASE_URL: alter database NAME owner to ROLE',
 };
 
 /**
@@ -19,8 +17,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export function explainRefusal(error: unknown): string | null {
   if (isDatabaseAway(error))
     return `The database cannot be reached: ${messageOf(error)}. Check that it runs, and DATABASE_URL: host and port`;
-  const toDo = REFUSALS[sqlState(error) ?? ''];
-  return toDo === undefined ? null : `The database refuses the shop: ${messageOf(error)}. ${toDo}`;
+  const refusal = refusalOfAccess(error);
+  return refusal && `The database refuses the shop: ${messageOf(error)}. ${TO_DO[refusal]}`;
 }
 
 /** A failed connection may be several, one for each address of the host. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { isStepUndone } from './database-errors.ts';
 
 /** The schema can't be brought up to date; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -257,8 +258,7 @@ async function applyPatiently(
       return;
     } catch (cause) {
       if (!(cause instanceof pg.DatabaseError)) throw cause;
-      const isLocked = cause.code === '55P03' || cause.code === '40P01';
-      if (!isLocked || left <= 0) {
+      if (!isStepUndone(cause) || left <= 0) {
         const kept = step.inTransaction ? ', nothing of it was kept' : '';
         throw new MigrationError(
           `Migration ${step.name} failed${kept}: ${cause.message} (${cause.code})`,

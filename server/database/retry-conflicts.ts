@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { isPassingConflict } from './connection.ts';
+import { isPassingConflict } from './database-errors.ts';
 import type { Database } from './types.ts';
 
 /** How often a transaction is begun at most. */

@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
-import { isAccountGone, isDatabaseAway, isTooSlow } from '../database/connection.ts';
+import { isAccountGone, isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
 import { Overload } from './shed-load.ts';
 

@@ -1,5 +1,5 @@
 import { actionOf } from '../../contract/call.ts';
-import { isDatabaseAway } from '../database/connection.ts';
+import { isDatabaseAway } from '../database/database-errors.ts';
 import { GUEST } from './actor.ts';
 import type { BoundedStore } from './bounded-store.ts';
 import { parseInput } from './parse-input.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isDatabaseAway, isTooSlow } from '../database/connection.ts';
+import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import type { BoundedStore, Found } from './bounded-store.ts';
 import { Overload } from './shed-load.ts';
 import {

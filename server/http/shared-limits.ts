@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { isDatabaseAway, isTooSlow } from '../database/connection.ts';
+import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { createCountingTable } from './counting-table.ts';

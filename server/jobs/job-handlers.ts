@@ -3,7 +3,7 @@ import type { ImportResult } from '../../contract/catalog-exchange.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { JobFilters, JobView, jobCalls, OutboxView } from '../../contract/jobs.ts';
 import { offset } from '../../domain/pagination.ts';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, mayAct } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -163,7 +163,7 @@ async function retryJob(services: JobServices, id: string): Promise<void> {
     where ${can_retry} and name = ${name} and id = ${id}::uuid and state = 'failed'`
     .execute(services.db)
     .catch((error: unknown) => {
-      if (sqlState(error) !== '23505') throw error;
+      if (!isTaken(error)) throw error;
       throw new Refusal(409, 'The same work is waiting to be done already');
     });
   if (!numAffectedRows) throw new Refusal(409, 'Only a job that has failed can be tried again');

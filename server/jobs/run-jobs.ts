@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
-import { isDatabaseAway, isTooSlow, openDatabase } from '../database/connection.ts';
+import { openDatabase } from '../database/connection.ts';
+import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { currentTracing } from '../tracing/tracing.ts';

@@ -11,7 +11,7 @@ import {
   OFFER_STOPPED,
   OFFER_UPDATED,
 } from '../../domain/success-messages.ts';
-import { sqlState } from '../database/connection.ts';
+import { isTaken } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { fieldErrors, refusedField } from '../http/parse-input.ts';
@@ -242,13 +242,11 @@ async function refuseUnknown(tx: Tx, { parts, category_ids }: NewOffer): Promise
 const idsOf = (parts: NewOffer['parts'], key: 'product_id' | 'category_id'): number[] =>
   parts.flatMap((part) => part[key] ?? []);
 
-const UNIQUE_VIOLATION = '23505';
-
 async function refuseTakenCode<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isTaken(error)) throw error;
     throw refusedField(422, 'code', 'is the code of another offer');
   }
 }

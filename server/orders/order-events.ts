@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Client, QueryResult } from 'pg';
 import { LARGEST_ID } from '../../contract/fields.ts';
 import { type OrderEvent, orderEvent } from '../../contract/order-events.ts';
-import { isLockTimeout } from '../database/connection.ts';
+import { isLockTimeout } from '../database/database-errors.ts';
 import type { Topic } from '../database/keep-listening.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
-import { isLockTimeout } from '../database/connection.ts';
+import { isLockTimeout } from '../database/database-errors.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';

@@ -6,7 +6,7 @@ import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { MOST_REVIEW_PICTURES, shownName } from '../../domain/reviews.ts';
 import { isBuyer } from '../buyers/is-buyer.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
-import { isDatabaseAway } from '../database/connection.ts';
+import { isDatabaseAway } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors, refusedField } from '../http/parse-input.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { ColumnChoice } from '../../../domain/product-columns.ts';
-import { sqlState } from '../../database/connection.ts';
+import { isOfRow, isStepUndone } from '../../database/database-errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
   defineJob,
@@ -223,7 +223,7 @@ async function applyAll(services: ImportServices, context: Context): Promise<voi
       const isLate = performance.now() - from > STEP_WITHIN;
       size = isLate ? Math.max(1, Math.floor(size / 2)) : Math.min(LARGEST_STEP, size + 5);
     } catch (error) {
-      if (isToRepeat(error)) await sleep(AFTER_LOCK);
+      if (isStepUndone(error)) await sleep(AFTER_LOCK);
       else if (!isOfRow(error)) throw error;
       else if (size === 1) {
         context.log.warn({ err: error, jobId: id }, 'a row of an import could not be stored');
@@ -235,12 +235,6 @@ async function applyAll(services: ImportServices, context: Context): Promise<voi
     await pace.rest();
   }
 }
-
-/** A lock was not had in time, or the process froze and its transaction was ended: nothing of the step was done. */
-const isToRepeat = (error: unknown) => /^(55P03|40P01|25P03)$/.test(sqlState(error) ?? '');
-
-/** Whether the database refuses what a row says; which of several it was is found one by one. */
-const isOfRow = (error: unknown) => /^2[23]/.test(sqlState(error) ?? '');
 
 async function countRows({ db, id }: Context): Promise<number> {
   const { count } = await db
