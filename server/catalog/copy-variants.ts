@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { EditedVariants, ProductOption } from '../../contract/variants.ts';
 import type { Database } from '../database/types.ts';
+import { VARIANT_USUAL_DISCOUNT } from '../products/sale-now.ts';
 import { readVariants, storeVariants } from './variants.ts';
 
 type Tx = Transaction<Database>;
@@ -47,7 +48,7 @@ async function copiedImages(db: Tx, from: number, to: number): Promise<Map<numbe
 
 async function discountsWithoutSale(db: Tx, productId: number): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; discount: string }>`
-    select id, coalesce(base_discount, discount)::text as discount from product_variants
+    select v.id, ${sql.raw(VARIANT_USUAL_DISCOUNT)}::text as discount from product_variants v
     where product_id = ${productId} and deleted_at is null`.execute(db);
   return new Map(rows.map(({ id, discount }) => [id, discount]));
 }

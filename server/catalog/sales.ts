@@ -6,6 +6,7 @@ import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { SALE_RUNS, USUAL_DISCOUNT } from '../products/sale-now.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
 
@@ -22,7 +23,7 @@ interface SaleRow extends Omit<Sale, 'starts_at' | 'ends_at'> {
 
 const columns = sql`
   s.product_id, p.name, p.price, s.discount, s.starts_at, s.ends_at,
-  coalesce(s.base_discount, p.discount) as usual_discount, s.base_discount is not null as running,
+  ${sql.raw(USUAL_DISCOUNT)} as usual_discount, ${sql.raw(SALE_RUNS)} as running,
   s.from_day::text, s.to_day::text`;
 
 /** Which page of the sales, and of which product; of all where none is named. */
@@ -140,7 +141,7 @@ export const runningSale = sql<EndedSale | null>`(
   select json_build_object('usual_discount', s.base_discount::text,
     'starts_at', ${asText('starts_at')}, 'ends_at', ${asText('ends_at')},
     'from_day', s.from_day, 'to_day', s.to_day)
-  from product_sales s where s.product_id = products.id and s.base_discount is not null)`;
+  from product_sales s where s.product_id = products.id and ${sql.raw(SALE_RUNS)})`;
 
 /**
  * Starts sales again that changes of discounts had ended, once those discounts are written; one that would be over by now ends at once.

@@ -9,6 +9,7 @@ import {
   PAYMENT_STATUS_NAMES,
 } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
+import { nameWithVariant } from '../products/variant-name.ts';
 import { filterOrders } from './list-orders.ts';
 import { type Cell, writeWorkbook } from './write-workbook.ts';
 
@@ -126,7 +127,7 @@ async function findLines(
     ) o
     left join couriers on couriers.id = o.courier_id
     cross join lateral (
-      select string_agg(quantity || ' × ' || concat_ws(', ', product_name, variant_name), '; '
+      select string_agg(quantity || ' × ' || ${sql.raw(nameWithVariant('product_name', 'variant_name'))}, '; '
         order by position) as items
       from order_items where order_id = o.id
     ) lines

@@ -3,14 +3,15 @@ import { FACTS } from '../../domain/product-facts.ts';
 import { MOST_NAMED_VARIANTS, pleaseChoose } from '../../domain/variants.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { onlyLeft } from './few-left.ts';
+import { SALE_RUNS } from './sale-now.ts';
 
 /**
  * Card `c` as the JSON text of a product that crosses the wire, true to the contract's `product`. The database
  * keeps it ready (database/functions/cards.sql): reading thirty costs neither PostgreSQL
  * nor Node the work of putting them together. Its count is `s`.
  */
-const card = `case when s.offered and s.on_hand between 1 and s.low_at
-  then left(c.card, -1) || ',"only_left":' || s.on_hand || '}' else c.card end`;
+const card = `coalesce(left(c.card, -1) || ',"only_left":' || ${onlyLeft('s.offered')} || '}', c.card)`;
 
 /**
  * Product `p` with how many are left where the shop says so: of counted products of which few are (docs/decisions/109).
@@ -34,7 +35,7 @@ export const productCards = (ids: string) => `(
  */
 const variant = `json_strip_nulls(json_build_object('id', v.id, 'values', v.option_values, 'name', v.name,
   'price', v.price::text, 'discount', v.discount::text, 'available', (v.available and o.offered)::int4,
-  'only_left', case when v.offered and o.offered and s.on_hand between 1 and s.low_at then s.on_hand end,
+  'only_left', ${onlyLeft('v.offered and o.offered')},
   'reference', v.reference, 'barcode', v.barcode, 'image_id', v.image_id))`;
 
 /** Options and variants of product `p` as the end of a JSON object in text; `null` where it has none. */
@@ -73,7 +74,7 @@ export const lineVariant = `(
       when k.gone then c.card || '{"available":0}'
       else c.card || jsonb_strip_nulls(jsonb_build_object('price', v.price::text,
         'discount', v.discount::text, 'available', (v.available and o.offered)::int4,
-        'only_left', case when v.offered and o.offered and s.on_hand between 1 and s.low_at then s.on_hand end,
+        'only_left', ${onlyLeft('v.offered and o.offered')},
         'image_url', jsonb_path_query_first(c.card, '$.images[*] ? (@.id == $id).image_url',
           jsonb_build_object('id', v.image_id))))
     end)::text as card
@@ -124,7 +125,7 @@ const offers = `(
 /** The last day of the sale that runs for product `p`, a day of the shop; null: none runs, or it has no end. */
 const saleEnd = `(
   select s.to_day::text from product_sales s
-  where s.product_id = p.id and s.base_discount is not null and s.to_day is not null)`;
+  where s.product_id = p.id and ${SALE_RUNS} and s.to_day is not null)`;
 
 /**
  * Product `p` as its own page shows it, as JSON text: its card, and behind it the facts and attributes that it has

@@ -10,6 +10,9 @@ export const SALE_RUNS = 's.base_discount is not null';
 /** The discount that product `p` has outside its sale. */
 export const USUAL_DISCOUNT = 'coalesce(s.base_discount, p.discount)';
 
+/** The same of variant `v` of the product. */
+export const VARIANT_USUAL_DISCOUNT = 'coalesce(v.base_discount, v.discount)';
+
 const discountNow = (noted: string, usual: string) => `
   case
     when ${SALE_RUNS} and s.ends_at <= now() then ${usual}
@@ -21,7 +24,4 @@ const discountNow = (noted: string, usual: string) => `
 export const DISCOUNT_NOW = discountNow('p.discount', 's.base_discount');
 
 /** The same of variant `v` of the product. */
-export const VARIANT_DISCOUNT_NOW = discountNow(
-  'v.discount',
-  'coalesce(v.base_discount, v.discount)',
-);
+export const VARIANT_DISCOUNT_NOW = discountNow('v.discount', VARIANT_USUAL_DISCOUNT);

@@ -2,6 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Dashboard } from '../../contract/dashboard.ts';
 import { daysOf, UNSOLD_DAYS } from '../../domain/report-range.ts';
 import type { Database } from '../database/types.ts';
+import { FEW_OR_NONE } from '../products/few-left.ts';
+import { nameWithVariant } from '../products/variant-name.ts';
 import { keptStretch, soldIn } from './kept-sales.ts';
 import { dayStart, localDay, type ReportPeriod } from './report-period.ts';
 
@@ -106,11 +108,11 @@ async function readUnsold(
 const LOW = sql`(
     select p.id, null::int4 as variant_id, p.name, s.on_hand
     from product_stock s join products p on p.id = s.product_id
-    where s.on_hand <= s.low_at and p.available and p.deleted_at is null
+    where ${sql.raw(FEW_OR_NONE)} and p.available and p.deleted_at is null
     union all
-    select p.id, v.id, p.name || ', ' || v.name, s.on_hand
+    select p.id, v.id, ${sql.raw(nameWithVariant('p.name', 'v.name'))}, s.on_hand
     from variant_stock s join product_variants v on v.id = s.variant_id join products p on p.id = v.product_id
-    where s.on_hand <= s.low_at and v.offered and p.available and v.deleted_at is null and p.deleted_at is null
+    where ${sql.raw(FEW_OR_NONE)} and v.offered and p.available and v.deleted_at is null and p.deleted_at is null
   ) low`;
 
 type Waiting = Pick<

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
+import { stockLevel } from '../../../domain/stock.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
@@ -97,10 +98,11 @@ export function StockBadges({
   low_at,
   offered,
 }: Pick<ProductStock, 'on_hand' | 'low_at' | 'offered'>) {
+  const level = stockLevel(on_hand, low_at);
   return (
     <>
-      {on_hand === 0 && <Badge tone="error">Out of stock</Badge>}
-      {on_hand > 0 && on_hand <= low_at && <Badge tone="warning">Few left</Badge>}
+      {level === 'none' && <Badge tone="error">Out of stock</Badge>}
+      {level === 'few' && <Badge tone="warning">Few left</Badge>}
       {offered === 0 && <Badge>Switched off</Badge>}
     </>
   );
