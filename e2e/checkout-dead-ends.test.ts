@@ -63,6 +63,27 @@ test('the success page without an order says so', async () => {
   await end();
 });
 
+test('who opens the success page by mistake gets the cart back with one press', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  const vase = await product(({ available }) => available === 1);
+  await page.goto(`${shop.url}/product/${vase.id}`);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+  const stored = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]').length as number);
+  await expect.poll(stored).toBe(1);
+  await page.goto(`${shop.url}/order-success`);
+  const back = page.getByRole('button', { name: 'Put my cart back' });
+  await back.waitFor();
+  expect(await stored()).toBe(0); // The page clears the cart on load, whoever opens it.
+  await expectAccessible(page);
+  await back.click();
+  await expect.poll(stored).toBe(1);
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText(vase.name).first().waitFor();
+  await expect.poll(() => back.count()).toBe(0);
+  await end();
+});
+
 interface Listed {
   readonly id: number;
   readonly name: string;

@@ -5,7 +5,6 @@ import { ApiError, isPublicRead } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
 import type { DehydratedData } from './api/query.ts';
 import { createQueryStore } from './api/query-store.ts';
-import { readDigitsOfAllScripts } from './forms/typed-digits.ts';
 import { hydrate } from './hydrate.ts';
 import { leaveFirstPage } from './hydrated.ts';
 import { loadPart } from './lazy.tsx';
@@ -50,9 +49,9 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
       onCaughtError: report,
     });
   });
-  readDigitsOfAllScripts();
   leaveFirstPage();
   repeatInput();
+  addEventListener('focusin', readDigits);
   bringCodeAhead();
   navigator.subscribe(bringCodeAhead);
   onFirstLogin(async () =>
@@ -60,6 +59,17 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
   );
   subscribeToSession(sayWhenEnded);
   startSession({ call, dropPersonal: () => queryStore.reset(isPersonalCall) });
+}
+
+/** With the first field that has the focus: nobody types a digit before. */
+function readDigits({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  removeEventListener('focusin', readDigits);
+  const load = () => import('./forms/typed-digits.ts');
+  loadPart(load).then(
+    ({ readDigitsOfAllScripts }) => readDigitsOfAllScripts(),
+    () => undefined,
+  );
 }
 
 /** Whatever was being done, the server no longer knows who does it. */

@@ -1,7 +1,15 @@
+import { useSyncExternalStore } from 'react';
 import type { PlacedOrder } from '../../contract/orders.ts';
 import { currentSession, subscribeToSession } from '../session/session-store.ts';
-import { clearCart, isCustomersCart, removeFromCart, subscribeToCart } from './cart-store.ts';
-import { keyOf } from './stored-cart.ts';
+import {
+  cartLines,
+  clearCart,
+  isCustomersCart,
+  removeFromCart,
+  restoreToCart,
+  subscribeToCart,
+} from './cart-store.ts';
+import { keyOf, type Lines } from './stored-cart.ts';
 
 const KEY = 'placedOrder';
 
@@ -62,9 +70,40 @@ export function clearOrderedCart(note: PlacedOrderNote | null): () => void {
   if (note?.cleared || note?.fromCart === false) return () => undefined;
   return onceCartIsKnown(() => {
     if (note?.earlier) removeFromCart(note.productIds.map(String));
-    else clearCart();
+    else {
+      if (!note) offerBack(cartLines());
+      clearCart();
+    }
     if (note) write({ ...note, cleared: true });
   });
+}
+
+const NOTHING: Lines = [];
+/** What a visit without an order has taken out of the cart; a reload ends the offer. */
+let clearedLines = NOTHING;
+const listeners = new Set<() => void>();
+
+function offerBack(lines: Lines): void {
+  if (lines.length > 0) clearedLines = lines;
+  for (const listener of listeners) listener();
+}
+
+/** The lines that a visit without an order has cleared, for who came here by mistake; none once they are back. */
+export const useClearedLines = (): Lines =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => clearedLines,
+    () => NOTHING,
+  );
+
+/** Puts them back into the cart; what was added since stays. */
+export function restoreClearedLines(): void {
+  for (const [position, line] of clearedLines.entries()) restoreToCart(line, position);
+  clearedLines = NOTHING;
+  offerBack(NOTHING);
 }
 
 function onceCartIsKnown(run: () => void): () => void {

@@ -8,14 +8,20 @@ const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'va
  */
 export function readDigitsOfAllScripts(): void {
   document.addEventListener('input', ({ target }) => writeDigits(target), true);
+  // Typed while this code was on its way.
+  const { activeElement } = document;
+  if (writeDigits(activeElement))
+    activeElement?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function writeDigits(field: EventTarget | null): void {
+/** Whether there was anything to write. */
+function writeDigits(field: EventTarget | null): boolean {
   if (!(field instanceof HTMLInputElement) || !/^(?:numeric|decimal|tel)$/.test(field.inputMode))
-    return;
+    return false;
   const { value, selectionStart } = field;
-  if (!/(?![0-9])[\p{Nd}\u066b]/u.test(value)) return;
+  if (!/(?![0-9])[\p{Nd}\u066b]/u.test(value)) return false;
   // React compares with the value that it set itself: only the prototype's setter leaves that as it was.
   setValue?.call(field, typedAmount(value));
   field.setSelectionRange(selectionStart, selectionStart);
+  return true;
 }

@@ -38,6 +38,7 @@ export function Stepper({
   const hintId = useId();
   const field = useRef<HTMLInputElement>(null);
   const atMost = value >= max;
+  const named = label.replace(/^Q/, 'q'); // "Increase quantity of Ribbed vase"
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
@@ -84,7 +85,7 @@ export function Stepper({
           onClick={(event) => press(-1, event)}
         >
           <Icon name="minus" size={18} />
-          <span className="visually-hidden">Decrease quantity</span>
+          <span className="visually-hidden">Decrease {named}</span>
         </button>
         <input
           ref={field}
@@ -111,7 +112,7 @@ export function Stepper({
           onClick={(event) => press(1, event)}
         >
           <Icon name="plus" size={18} />
-          <span className="visually-hidden">Increase quantity</span>
+          <span className="visually-hidden">Increase {named}</span>
         </button>
       </div>
       {rangeHint && (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import { startServer } from '../../../test/components/server.ts';
-import { showPage, store } from '../../../test/components/show.tsx';
+import { RANA } from '../../../test/components/shop-data.ts';
+import { logIn, showPage, store } from '../../../test/components/show.tsx';
 import { settingsQuery } from '../../shop-settings.ts';
 
 test('a double click sends a message once and shows the thanks, however quickly the shop answers', async () => {
@@ -20,6 +21,14 @@ test('a double click sends a message once and shows the thanks, however quickly 
   await expect.element(status).toBeVisible();
   await expect.element(screen.getByText('Please fill in all fields.')).not.toBeInTheDocument();
   expect(server.received('POST /send-email')).toHaveLength(1);
+});
+
+test('a customer need not type their address', async () => {
+  startServer({ 'GET /cartItems/cart/{userId}': () => [], 'GET /wish-list': () => [] });
+  logIn({ ...RANA, email: 'rima@example.com' });
+  const screen = await showPage('/contact');
+  const email = screen.getByRole('textbox', { name: 'Email' });
+  await expect.element(email).toHaveValue('rima@example.com');
 });
 
 test('an address and opening hours of several lines keep apart, each with its sign at its first line', async () => {

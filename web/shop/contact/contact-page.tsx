@@ -7,6 +7,7 @@ import { ApiError, useCall } from '../../api/call.ts';
 import { EMAIL_MISSING } from '../../forms/field-messages.ts';
 import { type Errors, useForm, type Values } from '../../forms/use-form.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
+import { useUser } from '../../session/use-session.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
@@ -83,6 +84,7 @@ function Way({ way }: { readonly way: ContactWay }) {
 function ContactForm() {
   const { errors, outcome, handlers, onSubmit } = useContactForm();
   useOrderInQuestion(handlers.ref);
+  useCustomersEmail(handlers.ref);
   return (
     // The method `dialog` does nothing here: without JavaScript no message leaves the page.
     <form {...handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
@@ -122,6 +124,16 @@ function useOrderInQuestion(form: RefObject<HTMLFormElement | null>) {
     if (id === undefined || !(message instanceof HTMLTextAreaElement)) return;
     if (message.value === '') message.value = `About my order #${id}:\n`;
   }, [form]);
+}
+
+/** A customer need not type the address that the shop knows; what is typed already stays. */
+function useCustomersEmail(form: RefObject<HTMLFormElement | null>) {
+  const email = useUser()?.email;
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('email');
+    if (email === undefined || !(field instanceof HTMLInputElement)) return;
+    if (field.value === '') field.value = email;
+  }, [form, email]);
 }
 
 /** The regions stand before anything is said in them: screen readers announce what changes. */

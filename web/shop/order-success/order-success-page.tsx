@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { parseCents } from '../../../domain/money.ts';
+import { openCartPanel } from '../../cart/cart-store.ts';
 import {
   clearOrderedCart,
   type PlacedOrderNote,
   readPlacedOrder,
+  restoreClearedLines,
+  useClearedLines,
 } from '../../cart/placed-order.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';
@@ -45,13 +48,34 @@ function Placed() {
 
   return (
     <>
-      {note ? (
-        <PlacedOrderFacts note={note} />
-      ) : (
-        <p className={styles.none}>There is no recent order in this tab.</p>
-      )}
+      {note ? <PlacedOrderFacts note={note} /> : <NoOrder />}
       <Ways path={path} anyOrder={note !== null} />
       {path && <OrderLink path={path} mailed={note?.email !== ''} />}
+    </>
+  );
+}
+
+/** Who came here without an order has lost their cart by it: they get it back with one press. */
+function NoOrder() {
+  const lines = useClearedLines();
+  const [isBack, setBack] = useState(false);
+  const restore = () => {
+    restoreClearedLines();
+    setBack(true);
+    openCartPanel();
+  };
+  return (
+    <>
+      <p className={styles.none}>There is no recent order in this tab.</p>
+      {lines.length > 0 && (
+        <div className={styles.none}>
+          <p>Opening this page has emptied your cart.</p>
+          <Button onClick={restore}>Put my cart back</Button>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {isBack && 'Your cart is back.'}
+      </p>
     </>
   );
 }

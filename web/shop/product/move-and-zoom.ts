@@ -1,4 +1,4 @@
-/** A zoom is the picture's width in widths of the view. */
+/** A zoom is how much larger the picture is than where all of it is seen. */
 const LEAST_ZOOM = 1;
 const MOST_ZOOM = 4;
 
@@ -23,16 +23,16 @@ export type ZoomState = 'least' | 'between' | 'most';
 
 /**
  * Lets a picture in a scrolling view be moved by finger and mouse, and enlarged by pinch, double tap, wheel with Ctrl (a
- * trackpad's pinch is that too) and the keys + and -; arrow keys scroll it as the browser does. It is in the middle first.
+ * trackpad's pinch is that too) and the keys + and -; arrow keys scroll it as the browser does. All of it is seen first.
  *
- * @param view scrolls, and holds one picture whose width is `--zoom` times the view's.
+ * @param view scrolls, and holds one picture whose width is `--zoom` times the one at which all of it is seen.
  * @returns ends it.
  */
 export function moveAndZoom(view: HTMLElement, onZoom: (state: ZoomState) => void): () => void {
   const ends = new AbortController();
   const { signal } = ends;
   const zoomed = () => onZoom(zoomState(view));
-  startInMiddle(view, signal, zoomed);
+  onceOpened(view, signal, zoomed);
   followFingers(view, signal, zoomed);
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return; // Scrolls.
@@ -60,15 +60,10 @@ export function canMove(view: HTMLElement, key: 'ArrowLeft' | 'ArrowRight'): boo
 }
 
 /** As soon as the dialog that it is in has opened. */
-function startInMiddle(view: HTMLElement, signal: AbortSignal, opened: () => void): void {
+function onceOpened(view: HTMLElement, signal: AbortSignal, opened: () => void): void {
   const sized = new ResizeObserver(() => {
     if (view.clientWidth === 0) return;
     sized.disconnect();
-    const [inner, outer] = [pictureBox(view), view.getBoundingClientRect()];
-    scroll(view, {
-      x: inner.left + inner.width / 2 - outer.left - outer.width / 2,
-      y: inner.top + inner.height / 2 - outer.top - outer.height / 2,
-    });
     opened();
   });
   sized.observe(view);
@@ -102,8 +97,8 @@ function followFingers(view: HTMLElement, signal: AbortSignal, zoomed: () => voi
   });
   on('pointerup', (event) => {
     if (!fingers.delete(event.pointerId) || !taps.isDouble(event)) return;
-    const isEnlarged = zoomOf(view) > startZoomOf(view) * 1.01;
-    enlarge(view, isEnlarged ? startZoomOf(view) / zoomOf(view) : STEP, placeOf(event));
+    const isEnlarged = zoomOf(view) > LEAST_ZOOM * 1.01;
+    enlarge(view, isEnlarged ? LEAST_ZOOM / zoomOf(view) : STEP, placeOf(event));
     zoomed();
   });
   on('pointercancel', ({ pointerId }) => fingers.delete(pointerId));
@@ -149,11 +144,9 @@ function zoomState(view: HTMLElement): ZoomState {
   return zoom >= MOST_ZOOM * 0.99 ? 'most' : 'between';
 }
 
-const zoomOf = (view: HTMLElement): number => pictureBox(view).width / view.clientWidth;
-
-/** The zoom that the style sheet opens with. */
-const startZoomOf = (view: HTMLElement): number =>
-  Number(getComputedStyle(view).getPropertyValue('--zoom-at-first'));
+/** As the style sheet has it; at first all of the picture is seen. */
+const zoomOf = (view: HTMLElement): number =>
+  Number(view.style.getPropertyValue('--zoom') || LEAST_ZOOM);
 
 const pictureBox = (view: HTMLElement): DOMRect =>
   (view.firstElementChild ?? view).getBoundingClientRect();

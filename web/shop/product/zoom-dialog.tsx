@@ -20,10 +20,10 @@ interface ZoomDialogProps {
   readonly onClose: () => void;
 }
 
-/** A picture as large as it is of use: larger than the window, where it is moved and enlarged. */
+/** All of a picture as large as the window takes it, to be enlarged and moved from there. */
 export default function ZoomDialog(props: ZoomDialogProps) {
   const { pictures, alts, current, onGo, name, open, onClose } = props;
-  const [zoom, setZoom] = useState<ZoomState>('between');
+  const [zoom, setZoom] = useState<ZoomState>('least');
   const view = useRef<HTMLElement | null>(null);
   const attach = useCallback((element: HTMLElement | null) => {
     view.current = element;
