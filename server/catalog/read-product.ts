@@ -69,9 +69,9 @@ async function readOne(
 /** At most this many are recommended. */
 const MOST = 10;
 
-const pick = (condition: string) => `select p.id, s.purchase_count
-  from product_popularity s join products p on p.id = s.product_id
-  where s.listed and p.available and ${condition} and p.id <> all ($2::int[])
+const pick = (condition: string) => `select s.product_id as id, s.purchase_count
+  from product_popularity s
+  where s.listed and s.in_stock and ${condition} and s.product_id <> all ($2::int[])
   order by s.purchase_count desc, s.product_id desc limit ${MOST}`;
 
 /** The rest is only looked for while the collection does not fill the places. */
@@ -79,11 +79,13 @@ const statement = {
   name: 'recommend-products',
   text: `with own as (${pick('s.category_id = $1')}),
   other as (${pick(`s.category_id <> $1 and (select count(*) from own) < ${MOST}`)}),
-  picked as (select *, 0 as place from own union all select *, 1 from other)
-  select ${productCards('k.ids')} as products, array_to_string(k.ids, ',') as ids,
+  picked as (select *, 0 as place from own union all select *, 1 from other),
+  shown as materialized (
+    select array(select id from picked order by place, purchase_count desc, id desc limit ${MOST}) as ids
+  )
+  select ${productCards('ids')} as products, array_to_string(ids, ',') as ids,
     (select count(*) from own) = ${MOST} as is_own
-  from (select array(select id from picked order by place, purchase_count desc, id desc limit ${MOST}) as ids
-    offset 0) k`,
+  from shown`,
 };
 
 /**
