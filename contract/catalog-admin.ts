@@ -109,9 +109,17 @@ const imageOrder = z.object({
 /** As many as one import asks for at once. */
 export const MOST_NEW_COLLECTIONS = 200;
 
+/** A name, or a path such as "Gifts > Under 25": each of its names may be as long as that of a collection. */
+const collectionPath = requiredLine(1_000)
+  .refine(
+    (path) => path.split(' > ').every((name) => [...name].length <= LONGEST.collectionName),
+    `must be at most ${LONGEST.collectionName} characters`,
+  )
+  .meta({ maxLength: 1_000 });
+
 const newCategories = z.object({
   names: z
-    .array(requiredLine(LONGEST.collectionName), 'must be a list')
+    .array(collectionPath, 'must be a list')
     .min(1, 'must name at least one collection')
     .max(MOST_NEW_COLLECTIONS, `must be at most ${MOST_NEW_COLLECTIONS}`),
 });
@@ -156,7 +164,7 @@ export const catalogAdminCalls = {
   },
   'POST /categories/bulk': {
     summary:
-      'Makes collections without pictures, by their names; those that there are stay. Answers all of these',
+      'Makes collections without pictures, by their names, or by paths such as "Gifts > Under 25"; those that there are stay. Answers all of these',
     access: 'admin',
     area: 'catalogue',
     status: 201,

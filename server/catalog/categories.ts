@@ -17,6 +17,7 @@ import {
   type PictureRow,
   pictureKey,
 } from '../media/picture-rows.ts';
+import { collectionFinder } from './collection-paths.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -46,30 +47,79 @@ export function createCategory(
 }
 
 /**
- * Makes collections without pictures, shown last in this order. A name that there is already, regardless of case, makes
- * none. Answers the collections of all these names.
+ * Makes collections without pictures, shown last in this order; a path such as "Gifts > Under 25" makes both, one in the other. What there is
+ * already makes none. Answers the collections of all these names.
  */
 export function createCategories(
   services: CatalogueWriter,
   names: readonly string[],
 ): Promise<Category[]> {
   return writeCatalogue(services, [], async (transaction) => {
-    const there = await transaction.selectFrom('categories').select(['id', 'name']).execute();
-    const keys = new Map(there.map((one) => [identityKey(one.name), one.name]));
-    const known = names.map((name) => keys.get(identityKey(name)) ?? name);
-    await sql`
-      insert into categories (name, position)
-      select name, (select coalesce(max(position), -1) from categories) + place
-      from unnest(${known}::text[]) with ordinality as n (name, place)
-      on conflict do nothing`.execute(transaction);
-    const { rows } = await sql<{ id: number }>`
-      select id from categories where name = any(${known}::citext[]) order by position, id`.execute(
-      transaction,
-    );
+    const known = await transaction
+      .selectFrom('categories')
+      .select(['id', 'parent_id'])
+      .select(sql<string>`name::text`.as('name'))
+      .orderBy('id')
+      .execute();
+    let isTree = false;
+    for (const path of names) {
+      for (const { name, parent } of collectionFinder(known).lacking(path)) {
+        const parent_id =
+          parent === null ? null : (collectionFinder(known).find(parent)?.id ?? null);
+        isTree ||= parent_id !== null;
+        known.push({ id: await insertCategory(transaction, name, parent_id), name, parent_id });
+      }
+    }
+    if (isTree) await orderInTree(transaction);
+    await fillChanged(transaction);
+    const { find } = collectionFinder(known);
+    const ids = [...new Set(names.flatMap((path) => find(path)?.id ?? []))];
     const made: Category[] = [];
-    for (const { id } of rows) made.push(present(await readCategory(transaction, id)));
+    for (const id of await inDisplayOrder(transaction, ids)) {
+      made.push(present(await readCategory(transaction, id)));
+    }
     return { answer: made };
   });
+}
+
+async function insertCategory(db: Db, name: string, parent_id: number | null): Promise<number> {
+  const position = sql<number>`(select coalesce(max(position) + 1, 0) from categories)`;
+  const made = await db
+    .insertInto('categories')
+    .values({ name, parent_id, position })
+    .onConflict((same) => same.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const there = () =>
+    db.selectFrom('categories').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+  return (made ?? (await there())).id;
+}
+
+async function inDisplayOrder(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Collections in another one are shown behind it. */
+export async function orderInTree(transaction: Transaction<Database>): Promise<void> {
+  const rows = await transaction
+    .selectFrom('categories')
+    .select(['id as category_id', 'parent_id'])
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = inTree(rows).map(({ category_id }) => category_id);
+  await sql`
+    update categories c set position = w.place - 1
+    from unnest(${ids}::int[]) with ordinality as w (id, place)
+    where c.id = w.id and c.position <> w.place - 1`.execute(transaction);
 }
 
 /**

@@ -8,10 +8,10 @@ import type {
   WrittenSetup,
 } from '../../contract/collections.ts';
 import { MOST_RULES } from '../../domain/collection-rules.ts';
-import { inTree } from '../../domain/collection-tree.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { orderInTree } from './categories.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -171,22 +171,6 @@ async function leaveDeleted(transaction: Tx, id: number): Promise<void> {
     .where('category_id', '=', id)
     .where('deleted_at', 'is not', null)
     .execute();
-}
-
-/** Collections in another one are shown behind it. */
-async function orderInTree(transaction: Tx): Promise<void> {
-  const rows = await transaction
-    .selectFrom('categories')
-    .select(['id as category_id', 'parent_id'])
-    .orderBy('position')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const ids = inTree(rows).map(({ category_id }) => category_id);
-  await sql`
-    update categories c set position = w.place - 1
-    from unnest(${ids}::int[]) with ordinality as w (id, place)
-    where c.id = w.id and c.position <> w.place - 1`.execute(transaction);
 }
 
 /** How many products a rule would show. */
