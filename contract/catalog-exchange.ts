@@ -8,7 +8,7 @@ import {
 } from '../domain/fact-limits.ts';
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
-import { TARGETS } from '../domain/product-columns.ts';
+import { DECIMAL_SIGNS, DRAFT_WISHES, TARGETS } from '../domain/product-columns.ts';
 import { IMPORT_FILE_MISSING } from '../domain/refusal-messages.ts';
 import { MOST_IN_STOCK } from '../domain/stock.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '../domain/text-encodings.ts';
@@ -139,7 +139,7 @@ const asFileName = (name: string): string =>
     .trim();
 
 /** No file has more columns. */
-export const MOST_COLUMNS = 100;
+export const MOST_COLUMNS = 500;
 
 const target = z.enum(TARGETS);
 
@@ -163,6 +163,26 @@ const columnsField = z
 
 const ENCODINGS = Object.keys(TEXT_ENCODINGS) as TextEncoding[];
 
+const decimalSign = z.enum(DECIMAL_SIGNS, 'must be . or ,');
+
+/** JSON in a field of the form, one for each column of the file: `[null, ",", null]`. */
+const decimalsField = z
+  .string()
+  .transform((json, context) => {
+    try {
+      return JSON.parse(json) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON like [null, ","]' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(decimalSign.nullable(), 'must be a list')
+      .max(MOST_COLUMNS, `must be at most ${MOST_COLUMNS}`),
+  )
+  .meta(shownAs({ type: 'string', examples: ['[null, ",", null]'] }));
+
 const importForm = z.object({
   /**
    * What each column of the file holds, in its order; `null` is passed over. Kept for the next file with the same head. Left out: the
@@ -173,6 +193,14 @@ const importForm = z.object({
   ask_columns: optional(zeroOrOne),
   /** How a CSV file is written, where the shop would take it for something else (docs/decisions/176). */
   encoding: optional(z.enum(ENCODINGS, `must be one of ${ENCODINGS.join(', ')}`)),
+  /** The sign before the decimals of all numbers; left out, the file's cells and its separator decide. */
+  decimal: optional(decimalSign),
+  /** The same of single columns, in their order: numbers such as 3,125 are asked for once a column (`asks_decimal`). */
+  decimals: optional(decimalsField),
+  /** The collection of rows that name none, by its name or as a path such as "Gifts > Under 25". */
+  collection: optional(requiredLine(LONGEST.collectionName * 3)),
+  /** What becomes of drafts, and of what the former shop did not show: left out unless they are wanted as sold out. */
+  drafts: optional(z.enum(DRAFT_WISHES, `must be one of ${DRAFT_WISHES.join(', ')}`)),
   /** Check all, store nothing. */
   dry_run: optional(zeroOrOne),
   /** For the audit log; left out, it is the name that the file was sent with. */
@@ -225,13 +253,28 @@ const storedCheck = z.object({
 
 /** How a file was read. */
 const importColumns = z.object({
-  /** Where `columns` came from: the file's own head, this request, an earlier file with the same head, or a guess. */
-  source: z.enum(['own', 'given', 'kept', 'guess']),
+  /**
+   * Where `columns` came from: the head of our own exports, our names beside others, the shop system that wrote the file, this request, an
+   * earlier file with the same head, or a guess.
+   */
+  source: z.enum(['own', 'named', 'system', 'given', 'kept', 'guess']),
+  /** The shop system that wrote the file, where it is known by its head. */
+  system: z.string().optional(),
+  /** The sign before decimals, as the file's numbers show it or as it was said; `null`: they contradict each other. */
+  decimal: decimalSign.nullable().optional(),
   /** One of those that a request may name, or xlsx for a workbook, which has no separator. */
   encoding: z.string(),
   separator: z.string(),
   columns: z.array(
-    z.object({ name: z.string(), samples: z.array(z.string()), target: target.nullable() }),
+    z.object({
+      name: z.string(),
+      samples: z.array(z.string()),
+      target: target.nullable(),
+      /** Of a column with numbers: the sign before their decimals. */
+      decimal: decimalSign.nullable().optional(),
+      /** Whether some of them read in two ways, so that `decimals` has to say it. */
+      asks_decimal: z.boolean().optional(),
+    }),
   ),
 });
 export type ImportColumns = z.output<typeof importColumns>;
@@ -251,15 +294,17 @@ export const importResult = z.object({
   unused_pictures: z.array(z.string()),
   /** All of them. */
   unused_picture_count: z.int(),
-  /** Addresses of other sites: a dry run checks their form alone, the import fetches each once. */
+  /** Addresses of other sites: a dry run checks their form alone, the import fetches each once. One that can't be had is told in `notes`. */
   foreign_pictures: z.int(),
   dry_run: z.boolean(),
   /** All errors by cause, at most 50. */
   error_groups: z.array(errorGroup).optional(),
   /** What is no error but worth knowing, by cause. */
   notes: z.array(errorGroup).optional(),
-  /** Names of collections that do not exist, at most 200: `POST /categories/bulk` makes them. */
+  /** Names and paths of collections that do not exist, at most 200: `POST /categories/bulk` makes them. */
   missing_collections: z.array(z.string()).optional(),
+  /** How many products are drafts, or were not shown in the former shop. */
+  drafts: z.int().optional(),
   /** Of a dry run. Where its source is a guess, nothing but the columns was read. */
   columns: importColumns.optional(),
   /** Of a dry run: `GET /import-checks/{id}/changes` has it row by row. */

@@ -13,7 +13,7 @@ const shop = openShop(WITH_ADMIN);
 const visitAsAdmin = (options: typeof DESKTOP, path: string) =>
   visitByLogin(shop, options, PANEL + path);
 const GOOD = [
-  'name,description,price,collection,colour',
+  'name,description,price,collection,supplier',
   '"Jug, ""olive""","Thrown by hand.\nHolds a litre.",38,vases,green',
   'Bowl of cedar,Cut from one piece.,45.50,Vases,brown',
   'Cup without handle,Warm in the hand.,12,Vases,white',
@@ -52,7 +52,7 @@ test('a CSV with three bad rows shows them; mended, it is imported and in the li
   await page.getByRole('button', { name: 'Refused (3)' }).click();
   await row('2 Jug, "olive" price: must be an amount').waitFor();
   expect(await page.getByRole('table').count()).toBe(1);
-  await page.getByText('Columns that are passed over: colour').waitFor();
+  await page.getByText('Columns that are passed over: supplier').waitFor();
   const before = await countProducts();
 
   await choose(page, GOOD);

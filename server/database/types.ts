@@ -255,6 +255,10 @@ export interface Imports {
   created_at: Generated<Timestamp>;
   file_name: Generated<string>;
   id: string;
+  /**
+   * Decimal signs, the collection of rows that name none, and what becomes of drafts; null: nothing was said.
+   */
+  reading: Json | null;
   result: Json | null;
   row_count: Generated<number>;
   state: Generated<string>;

@@ -162,9 +162,30 @@ async function storeRows(
       return cost === undefined || id === undefined ? [] : { id, cost };
     }),
   );
+  await addPicks(db, [...created, ...updated], [...made, ...changed]);
   const captioned = [...changed, ...made.filter(hasPictures)].map(({ id }) => id);
   if (captioned.length > 0) await captionProducts(db, captioned);
   return [...new Set(dropped)];
+}
+
+/** Puts products into further collections; those that were deleted or fill themselves meanwhile are passed over. */
+async function addPicks(
+  db: Db,
+  rows: readonly StagedRow[],
+  stored: readonly Stored[],
+): Promise<void> {
+  const picks = rows.flatMap(({ picks = [], category_id }, at) =>
+    picks
+      .filter((id) => id !== category_id)
+      .map((id) => ({ category_id: id, product_id: stored[at]?.id ?? 0 })),
+  );
+  if (picks.length === 0) return;
+  await sql`
+    insert into collection_picks (category_id, product_id)
+    select p.category_id, p.product_id
+    from jsonb_to_recordset(${JSON.stringify(picks)}::jsonb) p (category_id int, product_id int)
+      join categories c on c.id = p.category_id and c.rule is null
+    on conflict do nothing`.execute(db);
 }
 
 /** Behind the products; `stored` has their ids, in the same order. */

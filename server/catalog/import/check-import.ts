@@ -12,14 +12,15 @@ import {
   unknownColumns,
 } from './choose-columns.ts';
 import { gatherErrors, type ImportErrors } from './import-errors.ts';
+import type { ImportReading } from './import-reading.ts';
 import type { ChangeList } from './list-changes.ts';
 import { type NamedPictures, namePictures } from './named-pictures.ts';
 import { type Pace, startPace } from './pace.ts';
 import { planImport } from './plan-import.ts';
 import { newPictures } from './plan-pictures.ts';
 import type { ImportPlan } from './planned-product.ts';
-import { validateRows } from './read-rows.ts';
-import type { Findings, ValidRow } from './valid-row.ts';
+import { type ReadRows, readRows } from './read-rows.ts';
+import type { Findings } from './valid-row.ts';
 
 /** What an import is checked against, and where pictures of other sites come from. */
 export interface ImportSources {
@@ -60,44 +61,62 @@ const MOST_NAMED = 20;
 export async function checkImport(
   { db, ...sources }: ImportSources,
   files: ImportFiles,
-  { changes = null, ...wishes }: ColumnWishes & { readonly changes?: ChangeList | null },
+  { changes = null, reading, ...wishes }: CheckWishes,
 ): Promise<CheckedImport> {
   const pace = startPace(SHARE);
   const findings: Findings = { errors: gatherErrors(), notes: gatherErrors() };
-  const columns = await chooseColumns({ db, pace }, files.csv, wishes);
+  const hasCollection = reading.collection !== '';
+  const columns = await chooseColumns({ db, pace }, files.csv, { ...wishes, hasCollection });
   const isGuess = columns.source === 'guess';
-  const sheet = isGuess ? NOTHING : await readImport(sources, files, { columns, pace, findings });
+  const sheet = isGuess
+    ? NOTHING
+    : await readImport(sources, files, { columns, reading, pace, findings });
   const plan = await planImport({ db, pace }, { ...sheet, columns }, { ...findings, changes });
   const result = describe({ ...sheet, columns }, plan, findings);
   return { plan, errors: findings.errors, result };
 }
 
+/** How a file is to be checked. */
+export interface CheckWishes extends Omit<ColumnWishes, 'hasCollection'> {
+  readonly reading: ImportReading;
+  /** Where what it would do is listed; absent: nowhere. */
+  readonly changes?: ChangeList | null;
+}
+
 /** A file by itself: its rows, and the pictures that they name. */
-interface Sheet {
-  readonly rows: readonly ValidRow[];
+interface Sheet extends ReadRows {
   readonly pictures: NamedPictures;
 }
 
-const NOTHING: Sheet = { rows: [], pictures: { byPart: new Map(), unused: [] } };
+const NOTHING: Sheet = {
+  ...{ rows: [], drafts: 0, decimals: { file: null, columns: new Map() } },
+  pictures: { byPart: new Map(), unused: [] },
+};
 
 async function readImport(
   sources: Omit<ImportSources, 'db'>,
   { csv, zip }: ImportFiles,
-  { columns, pace, findings }: ReadingImport,
+  { columns, reading, pace, findings }: ReadingImport,
 ): Promise<Sheet> {
-  const rows = await validateRows(csv, columns, { pace, ...findings });
+  const sheet = await readRows(csv, columns, { reading, pace, ...findings });
   const named = { ...sources, zip: zip && (await readPictureZip(zip)) };
-  return { rows, pictures: await namePictures(rows, named, { pace, errors: findings.errors }) };
+  // Nobody could correct an address in the export of a system: such a picture is left out.
+  const faults = columns.shop ? findings.notes : findings.errors;
+  return {
+    ...sheet,
+    pictures: await namePictures(sheet.rows, named, { pace, faults, ...findings }),
+  };
 }
 
 interface ReadingImport {
   readonly columns: ChosenColumns;
+  readonly reading: ImportReading;
   readonly pace: Pace;
   readonly findings: Findings;
 }
 
 const describe = (
-  { columns, pictures: { unused } }: Sheet & { readonly columns: ChosenColumns },
+  { columns, decimals, drafts, pictures: { unused } }: Sheet & { readonly columns: ChosenColumns },
   plan: ImportPlan,
   { errors, notes }: Findings,
 ): ImportResult => ({
@@ -109,10 +128,20 @@ const describe = (
   unknown_columns: unknownColumns(columns),
   unused_pictures: unused.slice(0, MOST_NAMED),
   unused_picture_count: unused.length,
-  foreign_pictures: newPictures(plan).filter(({ isForeign }) => isForeign).length,
+  foreign_pictures: newPictures(plan).filter(({ site }) => site !== null).length,
   dry_run: true,
   error_groups: errors.groups(),
   notes: notes.groups(),
   missing_collections: plan.missingCollections.slice(0, MOST_NEW_COLLECTIONS),
-  columns: columns.described,
+  drafts,
+  columns: {
+    ...columns.described,
+    decimal: decimals.file,
+    columns: columns.described.columns.map((column, place) => {
+      const read = decimals.columns.get(place);
+      return read
+        ? { ...column, decimal: read.sign, ...(read.isAsked && { asks_decimal: true }) }
+        : column;
+    }),
+  },
 });

@@ -15,6 +15,8 @@ import { shortened } from './import-errors.ts';
 import type { Pace } from './pace.ts';
 import { refuseFile } from './read-sheet.ts';
 import { formatOf, readTable } from './read-table.ts';
+import { findShop } from './shops/find-shop.ts';
+import { columnsOf, type ShopFile } from './shops/shop-file.ts';
 import { findColumns, storeColumns } from './stored-columns.ts';
 
 /** How the columns of a file are to be found out. */
@@ -23,6 +25,8 @@ export interface ColumnWishes {
   readonly columns: ColumnChoice | null;
   /** Whether a guess is wanted where the shop does not know the columns. */
   readonly ask: boolean;
+  /** Whether one collection was chosen for rows that name none. */
+  readonly hasCollection: boolean;
 }
 
 /** What the columns of a file hold, and how that is known. */
@@ -31,26 +35,30 @@ export interface ChosenColumns {
   readonly choice: ColumnChoice;
   /** How the head names them. */
   readonly names: readonly string[];
+  /** The system that wrote the file; `null`: none that is known. */
+  readonly shop: ShopFile | null;
   readonly described: ImportColumns;
 }
 
 /**
  * Finds out what the columns of a file hold: as they were chosen, by the names that exports have, as in the last file with
- * the same head, or by a guess. What was chosen is stored for the next file.
+ * the same head, as the shop system means them that wrote it, or by a guess. What was chosen is stored for the next file.
  *
  * @throws {Refusal} 422 under `columns` for a choice that does not fit, under `file` for columns that nobody knows.
  */
 export async function chooseColumns(
   { db, pace }: { readonly db: Kysely<Database>; readonly pace: Pace },
   file: Buffer,
-  { columns, ask }: ColumnWishes,
+  { columns, ask, hasCollection }: ColumnWishes,
 ): Promise<ChosenColumns> {
   const found = await readBeginning(file, pace);
   const names = found.map(({ name }) => name);
+  const shop = findShop(names);
   const describe = (source: ImportColumns['source'], choice: ColumnChoice): ChosenColumns => ({
-    ...{ source, choice, names },
+    ...{ source, choice, names, shop },
     described: {
       source,
+      ...(shop && { system: shop.name }),
       ...formatOf(file),
       columns: found.map((column, place) => ({
         name: shortened(column.name),
@@ -60,20 +68,39 @@ export async function chooseColumns(
     },
   });
   if (columns) {
-    refuseChoice(columns, names);
+    refuseChoice(columns, names, hasCollection);
     await storeColumns(db, names, columns);
     return describe('given', columns);
   }
   const own = ownColumns(names);
-  if (isComplete(own)) {
+  if (isComplete(own) && !shop) {
     refuseTwice(own);
-    return describe('own', own);
+    // Four everyday names make no export of ours: beside others they are a supplier's.
+    return isOurs(names) ? describe('own', own) : describe('named', withGuesses(own, found));
   }
   const stored = await findColumns(db, names);
   if (stored) return describe('kept', stored);
+  if (shop) return describe('system', columnsOf(shop, names));
   if (ask) return describe('guess', guessColumns(found));
   refuseTwice(own);
   throw refuseUnknown(own, names);
+}
+
+/** Options behind the last that a product can have. */
+export const FURTHER_OPTION = /^option_(?:[4-9]|\d\d)_(?:name|value)$/i;
+
+/** Whether all names are those of our exports. */
+const isOurs = (names: readonly string[]): boolean =>
+  names.every((name) => name === '' || isTarget(name.toLowerCase()) || FURTHER_OPTION.test(name));
+
+/** What our names leave open is guessed, as long as it is nothing that is there already. */
+function withGuesses(own: ColumnChoice, found: readonly FileColumn[]): ColumnChoice {
+  const guessed = guessColumns(found);
+  const choice = own.map((target, place) => {
+    const guess = guessed[place] ?? null;
+    return target ?? (guess !== null && !own.includes(guess) ? guess : null);
+  });
+  return columnChoiceError(choice) === null ? choice : own;
 }
 
 /** So many rows show what a column holds, and so many of its values are shown. */
@@ -132,10 +159,14 @@ export const unknownColumns = ({ choice, names }: Pick<ChosenColumns, 'choice' |
   names.filter((name, place) => name !== '' && !choice[place]);
 
 /** @throws {Refusal} 422 under `columns`. */
-function refuseChoice(choice: ColumnChoice, names: readonly string[]): void {
+function refuseChoice(
+  choice: ColumnChoice,
+  names: readonly string[],
+  hasCollection: boolean,
+): void {
   const message =
     choice.length === names.length
-      ? columnChoiceError(choice)
+      ? columnChoiceError(choice, hasCollection)
       : `must name what each of the ${names.length} columns of the file holds`;
   if (message === null) return;
   throw new Refusal(422, message, { errors: fieldErrors('columns', message) });

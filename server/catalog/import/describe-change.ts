@@ -59,6 +59,14 @@ export function describeChange(
     of(({ category_id }) => names.collection(category_id)),
     names.collection(planned.category_id),
   );
+  const added = (planned.picks ?? []).filter((id) => !stored?.picks.includes(id));
+  if (added.length > 0) {
+    fields.push({
+      name: 'Also in',
+      before: null,
+      after: cut(added.map(names.collection).join(', ')),
+    });
+  }
   put(
     'Available',
     of(({ available }) => yesNo(available)),

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { FACTS } from '../../../domain/product-facts.ts';
+import { identityKey } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
+import { collectionFinder, type PlacedCollection } from '../collection-paths.ts';
 import type { ChosenColumns } from './choose-columns.ts';
 import type { NamedPicture, NamedPictures } from './named-pictures.ts';
 import type { Pace } from './pace.ts';
@@ -33,24 +35,28 @@ export interface KnownShop {
   /** The rows of products with variants, by the first. */
   readonly groups: ReadonlyMap<ValidRow, readonly ValidRow[]>;
   readonly variants: ReadonlyMap<number, StoredVariants>;
-  /** Which product's variant has each reference, in lower case. */
+  /** Which product's variant has each reference, by its key. */
   readonly variantReferences: ReadonlyMap<string, number>;
   /** In which row each of them was met first. */
   readonly variantRows: Map<string, number>;
-  /** Which product has each reference, in lower case. */
+  /** Which product has each reference, by its key. */
   readonly references: Map<string, number>;
-  /** By the name as the file has it. */
-  readonly categories: ReadonlyMap<string, number>;
-  /** Those that fill themselves: they are nobody's home. */
-  readonly byRule: ReadonlySet<number>;
+  /** By the name or path as the file has it. */
+  readonly collections: ReadonlyMap<string, KnownCollection>;
   readonly attributes: AttributeNames;
   readonly pictures: KnownPictures;
-  /** In which row each id, and each reference in lower case, was met first. */
+  /** In which row each id, and the key of each reference, was met first. */
   readonly rows: Map<number | string, number>;
   /** Whether it is a file of another shop. */
   readonly isForeign: boolean;
-  /** Collections that are not there, by their names in lower case. */
+  /** Collections that are not there, by the keys of their names. */
   readonly missing: Map<string, string>;
+}
+
+/** A collection of the shop. */
+export interface KnownCollection extends PlacedCollection {
+  /** It fills itself: it is nobody's home. */
+  readonly is_by_rule: boolean;
 }
 
 /** Asks for all of it, some at a time. */
@@ -58,20 +64,25 @@ export async function findKnown(
   reader: PacedReader,
   { rows, pictures, columns }: PlannedSheet,
 ): Promise<KnownShop> {
-  const { categories, byRule } = await findCategories(reader, rows);
-  const products = await findStored(reader, rows);
+  const collections = await findCollections(reader.db, rows);
+  const owners = await findOwners(reader, rows);
+  const products = await findStored(reader, rows, [...owners.values()]);
   const groups = groupVariantRows(rows);
   const references = [...products.values()].flatMap(({ id, reference }) =>
-    reference === null ? [] : [[reference.toLowerCase(), id] as const],
+    reference === null ? [] : [[identityKey(reference), id] as const],
   );
   return {
     products,
     groups,
-    ...(await findKnownVariants(reader, rows, groups.size > 0 ? [...products.keys()] : [])),
+    variants: await findKnownVariants(reader, groups.size > 0 ? [...products.keys()] : []),
+    variantReferences: owners,
+    variantRows: new Map(),
     references: new Map(references),
-    categories,
-    byRule,
-    attributes: await findNamedAttributes(reader.db, [...categories.values()]),
+    collections,
+    attributes: await findNamedAttributes(
+      reader.db,
+      [...collections.values()].map(({ id }) => id),
+    ),
     pictures: await findPictures(reader, pictures.byPart),
     rows: new Map(),
     isForeign: columns.source !== 'own',
@@ -82,17 +93,19 @@ export async function findKnown(
 async function findStored(
   { db, pace }: PacedReader,
   rows: readonly ValidRow[],
+  owners: readonly number[],
 ): Promise<KnownShop['products']> {
   const read = (condition: RawBuilder<boolean>) =>
     sql<StoredProduct>`
       select p.id, name, description, price, discount, coalesce(o.offered, s.offered, available) as available, category_id,
         s.on_hand, k.cost, ${sql.raw(FACTS.join())}, attributes,
+        array(select category_id from collection_picks where product_id = p.id) as picks,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
       from products p left join product_stock s on s.product_id = p.id
         left join product_options o on o.product_id = p.id left join product_costs k on k.product_id = p.id
       where ${condition} and deleted_at is null`.execute(db);
-  const ids = rows.flatMap(({ values: { id } }) => id ?? []);
-  const references = rows.flatMap(({ values: { reference } }) => reference ?? []);
+  const ids = [...new Set([...rows.flatMap(({ values: { id } }) => id ?? []), ...owners])];
+  const references = spellings(rows.flatMap(({ values: { reference } }) => reference ?? []));
   const byId = await inBatches(
     ids,
     pace,
@@ -108,40 +121,54 @@ async function findStored(
   return new Map([...byId, ...byReference].map((product) => [product.id, product]));
 }
 
+/** References as the shop may have stored them: as they are written, composed and decomposed. */
+const spellings = (references: readonly string[]): string[] => [
+  ...new Set(
+    references.flatMap((one) => [one, identityKey(one), identityKey(one).normalize('NFD')]),
+  ),
+];
+
 async function findKnownVariants(
   { db, pace }: PacedReader,
-  rows: readonly ValidRow[],
   productIds: readonly number[],
-): Promise<Pick<KnownShop, 'variants' | 'variantReferences' | 'variantRows'>> {
-  const references = rows.flatMap(({ values }) => values.variant_reference ?? []);
+): Promise<KnownShop['variants']> {
   const variants = await inBatches(productIds, pace, async (some) => [
     ...(await findVariants(db, some)),
   ]);
+  return new Map(variants);
+}
+
+/** Which product's variant has each reference that rows name. */
+async function findOwners(
+  { db, pace }: PacedReader,
+  rows: readonly ValidRow[],
+): Promise<KnownShop['variantReferences']> {
+  const references = spellings(rows.flatMap(({ values }) => values.variant_reference ?? []));
   const owners = await inBatches(references, pace, async (some) => [
     ...(await findVariantReferences(db, some)),
   ]);
-  return {
-    variants: new Map(variants),
-    variantReferences: new Map(owners),
-    variantRows: new Map(),
-  };
+  return new Map(owners.map(([reference, id]) => [identityKey(reference), id]));
 }
 
-async function findCategories(
-  { db, pace }: PacedReader,
+/** The collections that rows name, whatever the case, spaces and Unicode form of their names. */
+async function findCollections(
+  db: Kysely<Database>,
   rows: readonly ValidRow[],
-): Promise<Pick<KnownShop, 'categories' | 'byRule'>> {
-  const names = [...new Set(rows.flatMap(({ values: { collection } }) => collection ?? []))];
-  const found = await inBatches(names, pace, async (some) => {
-    const { rows } = await sql<{ given: string; id: number; is_by_rule: boolean }>`
-      select given, id, rule is not null as is_by_rule from unnest(${some}::text[]) given
-        join categories on categories.name = given::citext`.execute(db);
-    return rows;
-  });
-  return {
-    categories: new Map(found.map(({ given, id }) => [given, id])),
-    byRule: new Set(found.flatMap(({ id, is_by_rule }) => (is_by_rule ? [id] : []))),
-  };
+): Promise<KnownShop['collections']> {
+  const { rows: all } = await sql<KnownCollection>`
+    select id, name::text as name, parent_id, rule is not null as is_by_rule
+    from categories order by id`.execute(db);
+  const { find } = collectionFinder(all);
+  const named = rows.flatMap(({ values: { collection }, otherCollections = [] }) => [
+    ...(collection === undefined ? [] : [collection]),
+    ...otherCollections,
+  ]);
+  return new Map(
+    [...new Set(named)].flatMap((path) => {
+      const found = find(path);
+      return found ? [[path, found] as const] : [];
+    }),
+  );
 }
 
 /** What parts of cells stand for, and the ids of those pictures that the shop has, by key. */

@@ -1,6 +1,12 @@
-import type { ColumnChoice, Target } from '../../../domain/product-columns.ts';
-import { isAddress, looksLikePicture } from './named-pictures.ts';
+import {
+  type ColumnChoice,
+  NUMBER_TARGETS,
+  type RowTarget,
+} from '../../../domain/product-columns.ts';
+import { isAddress, looksLikePicture } from './picture-parts.ts';
+import { plainHead } from './plain-head.ts';
 import { readCell } from './read-cell.ts';
+import { parseTypedNumber } from './typed-number.ts';
 
 /** A column of a file: its head, and some of what stands in it. */
 export interface FileColumn {
@@ -9,7 +15,7 @@ export interface FileColumn {
 }
 
 /** How other shops name their columns, without signs and accents; the surest first. `id` is never guessed: theirs is not ours. */
-const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
+const KNOWN_NAMES: Partial<Record<RowTarget, readonly string[]>> = {
   name: [
     'product title',
     'product name',
@@ -193,29 +199,195 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
   ],
 };
 
-/** Without accents, signs and units: "Width (cm)" is "width". */
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/ (?:cm|kg|usd|eur|lbp|ttc)$/, '');
+/** The same in Italian, Spanish, Turkish and Arabic. */
+const FURTHER_NAMES: Partial<Record<RowTarget, readonly string[]>> = {
+  name: [
+    'titolo',
+    'nome',
+    'nome prodotto',
+    'nome del prodotto',
+    'prodotto',
+    'nombre',
+    'nombre del producto',
+    'titulo',
+    'producto',
+    'urun adi',
+    'urun ismi',
+    'urun',
+    'baslik',
+    'isim',
+    'العنوان',
+    'المنتج',
+  ],
+  reference: [
+    'codice',
+    'codice articolo',
+    'codice prodotto',
+    'riferimento',
+    'codigo',
+    'codigo de producto',
+    'referencia',
+    'stok kodu',
+    'urun kodu',
+    'model kodu',
+    'كود المنتج',
+    'رمز المنتج',
+    'رقم المنتج',
+  ],
+  description: [
+    'descrizione',
+    'descrizione prodotto',
+    'descripcion',
+    'descripcion del producto',
+    'aciklama',
+    'urun aciklamasi',
+    'وصف',
+    'وصف المنتج',
+  ],
+  price: [
+    'prezzo',
+    'prezzo di vendita',
+    'prezzo unitario',
+    'precio',
+    'precio de venta',
+    'precio unitario',
+    'fiyat',
+    'satis fiyati',
+    'birim fiyat',
+    'سعر',
+    'سعر البيع',
+  ],
+  sale_price: [
+    'prezzo scontato',
+    'prezzo in offerta',
+    'precio rebajado',
+    'precio de oferta',
+    'precio oferta',
+    'indirimli fiyat',
+    'kampanyali fiyat',
+    'سعر العرض',
+    'السعر بعد الخصم',
+  ],
+  old_price: [
+    'prezzo originale',
+    'prezzo precedente',
+    'prezzo di listino',
+    'precio anterior',
+    'precio original',
+    'eski fiyat',
+    'liste fiyati',
+    'السعر السابق',
+    'السعر القديم',
+  ],
+  discount: ['sconto', 'descuento', 'indirim', 'indirim orani', 'الخصم'],
+  cost: [
+    'costo',
+    'prezzo di acquisto',
+    'precio de compra',
+    'precio de coste',
+    'coste',
+    'maliyet',
+    'alis fiyati',
+    'التكلفة',
+  ],
+  in_stock: [
+    'quantita',
+    'giacenza',
+    'scorte',
+    'cantidad',
+    'existencias',
+    'inventario',
+    'stok',
+    'stok adedi',
+    'stok miktari',
+    'miktar',
+    'adet',
+    'المخزون',
+    'الكمية المتوفرة',
+  ],
+  available: ['disponibile', 'disponibilita', 'disponibilidad', 'stok durumu', 'stokta', 'متوفر'],
+  collection: [
+    'collezione',
+    'categoria',
+    'categorie',
+    'coleccion',
+    'categorias',
+    'kategori',
+    'kategoriler',
+    'koleksiyon',
+    'الفئات',
+    'التصنيف',
+    'التصنيفات',
+    'المجموعة',
+  ],
+  images: [
+    'immagine',
+    'immagini',
+    'url immagine',
+    'immagine1',
+    'imagen',
+    'imagenes',
+    'url imagen',
+    'gorsel',
+    'gorseller',
+    'resim',
+    'resimler',
+    'resim url',
+    'الصور',
+    'رابط الصورة',
+  ],
+  width_cm: ['larghezza', 'ancho', 'anchura', 'genislik', 'en'],
+  height_cm: ['altezza', 'alto', 'altura', 'yukseklik'],
+  depth_cm: [
+    'profondita',
+    'lunghezza',
+    'profundidad',
+    'largo',
+    'longitud',
+    'fondo',
+    'derinlik',
+    'uzunluk',
+    'الطول',
+  ],
+  weight_kg: ['peso', 'agirlik'],
+  material: ['materiale', 'materiali', 'materiales', 'malzeme', 'الخامة', 'المواد'],
+  color: ['colore', 'colori', 'colores', 'renk'],
+  care: ['cura', 'manutenzione', 'cuidado', 'cuidados', 'bakim', 'العناية'],
+  tags: [
+    'etichette',
+    'parole chiave',
+    'etiquetas',
+    'palabras clave',
+    'etiketler',
+    'anahtar kelimeler',
+    'الوسوم',
+    'كلمات مفتاحية',
+  ],
+  origin: [
+    'paese di origine',
+    'provenienza',
+    'origen',
+    'pais de origen',
+    'mensei',
+    'uretim yeri',
+    'بلد المنشأ',
+    'المنشأ',
+  ],
+};
 
 /**
  * What each column of another shop's file may hold, by its name, as long as what stands in it fits; pictures also by their
  * addresses. No target is guessed twice. An admin confirms or changes it.
  */
 export function guessColumns(columns: readonly FileColumn[]): ColumnChoice {
-  const names = columns.map(({ name }) => plain(name));
-  const guessed = new Array<Target | null>(columns.length).fill(null);
-  const give = (place: number, target: Target) => {
+  const names = columns.map(({ name }) => plainHead(name));
+  const guessed = new Array<RowTarget | null>(columns.length).fill(null);
+  const give = (place: number, target: RowTarget) => {
     if (place === -1 || guessed.includes(target)) return;
     guessed[place] = target;
   };
-  for (const [target, known] of Object.entries(KNOWN_NAMES) as [Target, readonly string[]][]) {
-    for (const name of known) {
+  for (const [target, known] of Object.entries(KNOWN_NAMES) as [RowTarget, readonly string[]][]) {
+    for (const name of [...known, ...(FURTHER_NAMES[target] ?? [])]) {
       give(
         columns.findIndex(
           ({ samples }, place) =>
@@ -228,20 +400,23 @@ export function guessColumns(columns: readonly FileColumn[]): ColumnChoice {
   // Beside a price of today, a regular one is what it was before.
   const regular = names.findIndex((name, place) => name === 'regular price' && !guessed[place]);
   if (!guessed.includes('sale_price')) give(regular, 'old_price');
-  give(
-    columns.findIndex(({ samples }, place) => !guessed[place] && arePictures(samples)),
-    'images',
+  return guessed.map((target, place) =>
+    target === null && arePictures(columns[place]?.samples ?? []) ? 'images' : target,
   );
-  return guessed;
 }
 
 /** Whether anything of what stands in a column of this name could be that; an empty column may be anything. */
-function fits(target: Target, name: string, samples: readonly string[]): boolean {
+function fits(target: RowTarget, name: string, samples: readonly string[]): boolean {
   if (samples.length === 0) return true;
   // Of 0 and 1 alone a name such as "In stock" means no and yes.
   const counts = target === 'in_stock' && KNOWN_NAMES.available?.includes(name);
-  return samples.some((cell) => readCell(target, cell).success && !(counts && Number(cell) < 2));
+  return samples.some((cell) => isOf(target, cell) && !(counts && Number(cell) < 2));
 }
+
+const isOf = (target: RowTarget, cell: string): boolean =>
+  NUMBER_TARGETS.includes(target)
+    ? parseTypedNumber(cell) !== null
+    : readCell(target, cell).success;
 
 const arePictures = (samples: readonly string[]) =>
   samples.length > 0 && samples.every((cell) => isAddress(cell) && looksLikePicture(cell));

@@ -6,10 +6,16 @@ import { mayAct, signedIn } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Handlers } from '../../http/serve-calls.ts';
 import { enqueue, type WakeJob } from '../../jobs/define-job.ts';
-import { checkImport, type ImportFiles, type ImportSources, SHARE } from './check-import.ts';
-import type { ColumnWishes } from './choose-columns.ts';
+import {
+  type CheckWishes,
+  checkImport,
+  type ImportFiles,
+  type ImportSources,
+  SHARE,
+} from './check-import.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
+import type { ImportReading } from './import-reading.ts';
 import { listChanges } from './list-changes.ts';
 import { startPace } from './pace.ts';
 import { recode } from './read-sheet.ts';
@@ -52,12 +58,17 @@ export function catalogExchangeHandlers(
         const encoding = isWorkbook(sent) ? undefined : body.encoding;
         const csv = encoding ? await recode(sent, encoding, startPace(SHARE)) : sent;
         const { userId } = signedIn(actor);
+        const reading: ImportReading = {
+          decimals: { file: body.decimal ?? null, columns: body.decimals ?? [] },
+          collection: body.collection ?? '',
+          drafts: body.drafts ?? 'leave_out',
+        };
         if (body.dry_run) {
-          const wishes = { columns, ask: body.ask_columns ?? false };
+          const wishes = { columns, reading, ask: body.ask_columns ?? false };
           const data = await checkAndStage(services, { csv, zip }, wishes, userId);
           return { data: encoding ? readAs(data, encoding) : data };
         }
-        const upload = { csv, zip, columns };
+        const upload = { csv, zip, columns, reading };
         const job_id = importIdOf(userId, headers['idempotency-key'], upload);
         await enqueueImport(db, job_id, {
           ...upload,
@@ -86,7 +97,7 @@ const readAs = ({ columns, ...result }: ImportResult, encoding: TextEncoding): I
 async function checkAndStage(
   services: ImportSources,
   files: ImportFiles,
-  wishes: ColumnWishes,
+  wishes: CheckWishes,
   adminId: number,
 ): Promise<ImportResult> {
   const changes = listChanges();
@@ -104,6 +115,7 @@ async function enqueueImport(
     name,
     adminId,
     columns,
+    reading,
     ...upload
   }: ChosenUpload & { readonly name: string; readonly adminId: number },
 ): Promise<void> {
@@ -116,6 +128,7 @@ async function enqueueImport(
       .values({
         ...{ id, admin_id: adminId, file_name: name },
         columns: columns && JSON.stringify(columns),
+        reading: JSON.stringify(reading),
       })
       .onConflict((same) => same.doNothing())
       .returning('id')

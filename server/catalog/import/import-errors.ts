@@ -12,6 +12,8 @@ export interface ImportErrors {
   first(): ImportError[];
   /** What is wrong with a row, as far as it is kept; `null` for a good one. */
   of(row: number): { readonly column: string; readonly message: string }[] | null;
+  /** Whether something is said of a cell already, as far as it is kept. */
+  has(row: number, column: string): boolean;
   /** All of them by cause, the most frequent first. */
   groups(): ErrorGroup[];
 }
@@ -57,6 +59,7 @@ export function gatherErrors(): ImportErrors {
         .flatMap(([, ofRow]) => ofRow)
         .slice(0, MOST_GIVEN),
     of: (row) => kept.get(row)?.map(({ column, message }) => ({ column, message })) ?? null,
+    has: (row, column) => kept.get(row)?.some((error) => error.column === column) ?? false,
     groups: () =>
       [...causes.values()]
         .map(({ column, message, rows, values }) => ({
@@ -76,7 +79,8 @@ function countCause(
   { row, column, message }: ImportError,
   value: string,
 ): void {
-  const general = value === '' ? message : withoutValue({ column, message }, value);
+  const named = value === '' ? message : withoutValue({ column, message }, value);
+  const general = named.replace(/ in row \d+$/, ' in another row');
   const key = `${column}\n${general}`;
   let cause = causes.get(key);
   if (!cause) {

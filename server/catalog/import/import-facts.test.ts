@@ -88,7 +88,7 @@ test('a row that moves its product takes along what fits, beside what it names',
 test('what is wrong is said in its row and column', async () => {
   const lines = [
     `${HEAD},width_cm,weight_kg,material,attributes`,
-    `,Lamp,Small,25,Lamps,45 cm,0,${'x'.repeat(101)},"Bulb: B22\nWatts: 3\nDimmable\nWattage: 1\nwattage: 2"`,
+    `,Lamp,Small,25,Lamps,wide,10001,${'x'.repeat(101)},"Bulb: B22\nWatts: 3\nDimmable\nWattage: 1\nwattage: 2"`,
   ];
   const { data } = await shop.check(lines.join('\n'));
   expect(data.errors).toEqual([
@@ -111,5 +111,14 @@ test('what is wrong is said in its row and column', async () => {
       message: "'Dimmable' needs a colon and a value, like Bulb: E27",
     },
     { row: 2, column: 'attributes', message: 'Wattage is there twice' },
+  ]);
+});
+
+test('a size with its unit is read, and 0 is none', async () => {
+  const lines = [`${HEAD},width_cm,height_cm,weight_kg`, ',Lamp,Small,25,Lamps,45 cm,0,500 g'];
+  const { data } = await shop.check(lines.join('\n'));
+  expect(data).toMatchObject({ created: 1, error_count: 0 });
+  expect(data.notes).toMatchObject([
+    { column: 'height_cm', message: 'is no size or weight, so it is none' },
   ]);
 });

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ImportResult } from '../../../contract/catalog-exchange.ts';
-import type { ColumnChoice } from '../../../domain/product-columns.ts';
+import type { ErrorGroup, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { isOfRow, isStepUndone } from '../../database/database-errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
@@ -19,6 +18,7 @@ import type { PictureSites } from '../../media/fetch-picture.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../../media/picture-rows.ts';
 import { removeFiles, storeFailure, storePicture } from '../../media/store-picture.ts';
+import { fillCollections } from '../fill-collections.ts';
 import { applyStep, leaveOut } from './apply-rows.ts';
 import { checkImport } from './check-import.ts';
 import { gatherErrors, type ImportErrors } from './import-errors.ts';
@@ -30,8 +30,10 @@ import {
   readMadePictures,
   readStoredImport,
   removeImport,
+  type StoredImport,
   stageRows,
 } from './stored-imports.ts';
+import { watchSites } from './watch-sites.ts';
 
 /** What an import needs in addition to the job's context. */
 export interface ImportServices {
@@ -68,7 +70,7 @@ export const importJob = (services: ImportServices): Job<null> =>
       if (!stored) throw new JobFailed('The uploaded files are gone: import them again');
       if (stored.state === 'done') return stored.result;
       try {
-        if (stored.state === 'waiting') await checkAndStage(services, context, stored.columns);
+        if (stored.state === 'waiting') await checkAndStage(services, context, stored);
         await applyAll(services, context);
         return await finish(services, context);
       } catch (error) {
@@ -84,13 +86,13 @@ export const importJob = (services: ImportServices): Job<null> =>
 async function checkAndStage(
   services: ImportServices,
   context: Context,
-  columns: ColumnChoice | null,
+  { columns, reading }: StoredImport,
 ): Promise<void> {
   const { db, id, progress } = context;
   progress({ done: 0, step: 'Checking the file' });
   const { csv, zip } = await openUpload(db, id, services.uploadsDir);
   try {
-    const wishes = { columns, ask: false };
+    const wishes = { columns, reading, ask: false };
     const { plan, errors, result } = await checkImport(
       { db, ...services },
       { csv, zip },
@@ -101,9 +103,10 @@ async function checkAndStage(
     refuseErrors({ ...result, dry_run: false, ...made.faults });
     const { created, updated } = withIds(plan, made.ids);
     const rows = [...created, ...updated].toSorted((one, other) => one.row - other.row);
+    const notes = [...(result.notes ?? []), ...made.notes];
     await db.transaction().execute(async (transaction) => {
       await context.forbidCancelling(transaction);
-      await stageRows(transaction, id, { rows, result: { ...result, dry_run: false } });
+      await stageRows(transaction, id, { rows, result: { ...result, notes, dry_run: false } });
     });
   } finally {
     await zip?.close();
@@ -124,7 +127,10 @@ function refuseErrors(result: ImportResult): void {
 }
 
 interface MadePictures {
-  readonly ids: ReadonlyMap<NewPicture, number>;
+  /** `null` for those that could not be had. */
+  readonly ids: ReadonlyMap<NewPicture, number | null>;
+  /** What was wrong with those of other sites. */
+  readonly notes: readonly ErrorGroup[];
   readonly faults: Pick<ImportResult, 'errors' | 'error_count' | 'error_groups'>;
 }
 
@@ -133,7 +139,8 @@ const LONGEST_REST = 500;
 
 /**
  * Reads or fetches pictures and stores them, one after the other; those of an earlier try are there already. After the
- * first that is no good no more are stored, but all are checked, so that all faults are listed at once.
+ * first of the zip that is no good no more are stored, but all are checked, so that all faults are listed at once. One of another site that
+ * can't be had leaves the rest to be stored.
  */
 async function makePictures(
   services: ImportServices,
@@ -142,8 +149,9 @@ async function makePictures(
 ): Promise<MadePictures> {
   const { db, id, progress, throwIfInterrupted } = context;
   const earlier = await readMadePictures(db, id);
-  const ids = new Map<NewPicture, number>();
-  const errors = gatherErrors();
+  const ids = new Map<NewPicture, number | null>();
+  const [errors, notes] = [gatherErrors(), gatherErrors()];
+  const sites = watchSites();
   for (const [done, picture] of pictures.entries()) {
     throwIfInterrupted();
     progress({ done, total: pictures.length, step: 'Making pictures' });
@@ -154,16 +162,18 @@ async function makePictures(
       continue;
     }
     try {
-      const bytes = await picture.read();
+      const bytes = await sites.read(picture);
       if (errors.count() > 0) await validatePicture(bytes);
       else ids.set(picture, await storeImportPicture(services, context, { picture, bytes }));
     } catch (error) {
       // A fault of the picture is listed; a disk that is full or a database that is away is thrown on.
-      addFault(picture, faultOf(storeFailure({ ...services, log: context.log }, error)), errors);
+      const fault = faultOf(storeFailure({ ...services, log: context.log }, error));
+      addFault(picture, fault, picture.site === null ? errors : notes);
+      ids.set(picture, null);
     }
     await sleep(Math.min(performance.now() - from, LONGEST_REST));
   }
-  return { ids, faults: describeErrors(errors) };
+  return { ids, faults: describeErrors(errors), notes: notes.groups() };
 }
 
 const describeErrors = (errors: ImportErrors): MadePictures['faults'] => ({
@@ -258,6 +268,7 @@ async function finish(
     return deleteUnusedPictures(transaction, [...made.values()]);
   });
   await removeFiles({ ...services, log }, unused);
+  await fillCollections(db, () => false);
   return (await readStoredImport(db, id))?.result ?? null;
 }
 

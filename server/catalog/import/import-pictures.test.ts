@@ -277,22 +277,39 @@ describe('pictures of other sites', () => {
     expect(await rows()).toEqual({ products: 2, pictures: 2 });
   });
 
-  test('that fail are errors of their rows, all at once, and nothing is left', async () => {
+  test('that fail leave the rest stored, with a note for each kind of fault', async () => {
     const bad = ['gone', 'text', 'inside'].map((name) => `${other}/${name}.jpg`);
     const { job, data } = await send(
-      sheet(`${other}/a.jpg`, ...bad, 'http://169.254.169.254/latest/'),
+      sheet(`${other}/a.jpg ${bad[0]}`, ...bad, 'http://169.254.169.254/latest/'),
     );
-    const faults = [
-      `The picture at ${bad[0]} could not be fetched (404)`,
-      `The picture at ${bad[1]} is not a picture that the shop takes: JPEG, PNG, WebP or AVIF`,
-      `The picture at ${bad[2]} could not be fetched (its site is not a public one)`,
-      'The picture at http://169.254.169.254/latest/ could not be fetched (its site is not a public one)',
-    ];
-    expect(job.state).toBe('failed');
-    expect(data?.errors).toEqual(
-      faults.map((message, n) => ({ row: n + 3, column: 'images', message })),
-    );
-    await expectNothingStored();
+    expect([job.state, data?.created, data?.error_count]).toEqual(['done', 5, 0]);
+    expect(data?.notes?.map(({ message, row_count }) => [message, row_count])).toEqual([
+      ['… could not be fetched (404)', 2],
+      ['… could not be fetched (its site is not a public one)', 2],
+      ['… is not a picture that the shop takes: JPEG, PNG, WebP or AVIF', 1],
+    ]);
+    expect(await imagesOf('Jug 0')).toHaveLength(1);
+    expect(await imagesOf('Jug 2')).toEqual([]);
+    expect([await rows(), (await newKeys()).length]).toEqual([{ products: 5, pictures: 1 }, 1]);
+  });
+
+  test('that fail take none away which a product has', async () => {
+    await send(sheet(`${other}/a.jpg`));
+    const id = (await shop.get('/api/products?search=Jug')).data.data[0].id;
+    const { data } = await send(`id,${HEAD}\n${id},Jug 0,Big,9.5,Vases,${other}/gone.jpg`);
+    expect(data).toMatchObject({ updated: 1 });
+    expect(await imagesOf('Jug 0')).toHaveLength(1);
+  });
+
+  test('are asked for no more once their site has not answered five times', async () => {
+    const silent = Array.from({ length: 8 }, (_, n) => `http://pictures.test:1/${n}.jpg`);
+    const { data } = await send(sheet(...silent, `${other}/a.jpg`));
+    expect(data).toMatchObject({ created: 9, error_count: 0 });
+    expect(data?.notes?.map(({ message, row_count }) => [message, row_count])).toEqual([
+      ['… could not be fetched (its site is not a public one)', 5],
+      ['… could not be fetched (its site did not answer)', 3],
+    ]);
+    expect(await imagesOf('Jug 8')).toHaveLength(1);
   });
 
   test('are not fetched while another row is wrong', async () => {
@@ -324,12 +341,12 @@ describe('pictures of other sites', () => {
     await expectNothingStored();
   });
 
-  test('are at most 200 in one import', async () => {
-    const cells = Array.from({ length: 21 }, (_, row) =>
+  test('may be as many as the products of a whole shop have', async () => {
+    const cells = Array.from({ length: 60 }, (_, row) =>
       Array.from({ length: 10 }, (_, n) => `${other}/${row}-${n}.jpg`).join(' '),
     );
-    const { data } = await check(sheet(...cells));
-    const message = 'An import takes at most 200 pictures of other sites: split the file';
-    expect(data.errors[0]).toEqual({ row: 22, column: 'images', message });
+    expect((await check(sheet(...cells))).data).toMatchObject({
+      ...{ created: 60, error_count: 0, foreign_pictures: 600 },
+    });
   });
 });

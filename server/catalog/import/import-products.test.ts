@@ -272,20 +272,26 @@ describe('pictures', () => {
     ['http://localhost:3000/vase.jpg', NO_SUCH],
     ['/media/vase.jpg', NO_SUCH],
     ['/media/nowhere-at-all/800.webp', NO_SUCH],
-    [
-      Array(11).fill('/media/nowhere-at-all/800.webp').join(' '),
-      'A product has at most 10 pictures, its cover included',
-    ],
   ])('%s is an error', async (images, message) => {
     const { data } = await check(`${HEAD},images\nJug,Small,9.5,Vases,${images}`);
     expect(data.errors[0]).toEqual({ row: 2, column: 'images', message });
   });
 });
 
+test('pictures beyond ten are left out, and that is told', async () => {
+  const [source] = (await shop.get(`/api/products/${await add()}`)).data.images;
+  const images = Array(13).fill(source.image_url).join(' ');
+  const { data } = await check(`${HEAD},images\nJug,Small,9.5,Vases,${images}`);
+  expect(data).toMatchObject({ created: 1, error_count: 0 });
+  expect(data.notes).toMatchObject([{ column: 'images', values: [{ value: '3 of Jug' }] }]);
+});
+
 describe('a file', () => {
-  test('has its unknown columns named', async () => {
-    const { data } = await check(`${HEAD},Colour,sku\nJug,Small,9.5,Vases,blue,1`);
-    expect(data).toMatchObject({ created: 1, unknown_columns: ['Colour', 'sku'] });
+  test('has its unknown columns named; those of usual names are read', async () => {
+    const { data } = await check(`${HEAD},Colour,sku,Vendor\nJug,Small,9.5,Vases,blue,1,Us`);
+    expect(data).toMatchObject({ created: 1, unknown_columns: ['Vendor'] });
+    expect(data.columns).toMatchObject({ source: 'named' });
+    expect(data.columns.columns[5]).toMatchObject({ name: 'sku', target: 'reference' });
   });
 
   test.each([

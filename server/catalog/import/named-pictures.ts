@@ -6,6 +6,7 @@ import { pictureKey } from '../../media/picture-rows.ts';
 import type { ZippedFile } from '../../media/read-picture-zip.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { Pace } from './pace.ts';
+import { isAddress, looksLikePicture, pictureParts } from './picture-parts.ts';
 import type { ValidRow } from './valid-row.ts';
 
 /** A picture that an import makes, once for all rows that name it. */
@@ -16,7 +17,8 @@ export interface NewPicture {
   readonly label: string;
   /** Where in the file it is named. */
   readonly rows: Set<number>;
-  readonly isForeign: boolean;
+  /** The site that it comes from; `null`: it is in the zip. */
+  readonly site: string | null;
   /** @throws {PictureFault} or {Refusal} when it can't be had. */
   read(): Promise<Buffer>;
 }
@@ -51,9 +53,9 @@ export interface PictureSources {
 
 /** What one import may make of new pictures: hours of work otherwise. */
 const MOST_ZIPPED = 1_000;
-const MOST_FOREIGN = 200;
+const MOST_FOREIGN = 10_000;
 
-/** The parts of a row's cell; those beyond what a product may have are an error already. */
+/** The parts of a row's cell, as many as a product may have; the others are told. */
 export const partsOf = ({ values: { images } }: ValidRow): string[] =>
   images === undefined ? [] : pictureParts(images).slice(0, MOST_PICTURES);
 
@@ -61,7 +63,7 @@ export const partsOf = ({ values: { images } }: ValidRow): string[] =>
 export async function namePictures(
   rows: readonly ValidRow[],
   sources: PictureSources,
-  { pace, errors }: { readonly pace: Pace; readonly errors: ImportErrors },
+  { pace, errors, faults }: Naming,
 ): Promise<NamedPictures> {
   const { nameOne, zipped } = startNaming(sources);
   const byPart = new Map<string, NamedPicture>();
@@ -71,7 +73,7 @@ export async function namePictures(
       const named = byPart.get(part) ?? nameOne(part);
       byPart.set(part, named);
       named.made?.rows.add(row.row);
-      if (named.fault) errors.add(row.row, 'images', named.fault, shown(part));
+      if (named.fault) faults.add(row.row, 'images', named.fault, shown(part));
     }
   }
   for (const picture of zipped.values()) {
@@ -81,6 +83,14 @@ export async function namePictures(
   }
   const unused = (sources.zip ?? []).filter((file) => !zipped.has(file)).map(({ path }) => path);
   return { byPart, unused: unused.filter(looksLikePicture) };
+}
+
+interface Naming {
+  readonly pace: Pace;
+  /** Takes what is wrong with the zip. */
+  readonly errors: ImportErrors;
+  /** Takes what is wrong with the names and addresses in rows. */
+  readonly faults: ImportErrors;
 }
 
 /** Says what is wrong with a picture, in each row that names it. */
@@ -113,7 +123,7 @@ function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
     const made = zipped.get(file) ?? {
       ...newPicture(shown(name), file.read),
       source: sourceOf(`zip:${file.path}`),
-      isForeign: false,
+      site: null,
     };
     if (!zipped.has(file) && zipped.size === MOST_ZIPPED)
       return wrong(tooMany('from a zip', 1_000));
@@ -133,7 +143,7 @@ function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
     const made = foreign.get(url.href) ?? {
       ...newPicture(label, read),
       source: sourceOf(url.href),
-      isForeign: true,
+      site: url.host,
     };
     if (!foreign.has(url.href) && foreign.size === MOST_FOREIGN) {
       return wrong(tooMany('of other sites', MOST_FOREIGN));
@@ -170,41 +180,6 @@ const LONGEST_SHOWN = 120;
 
 const shown = (name: string) =>
   name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
-
-const ADDRESS = /^(?:https?:\/\/|\/media\/)/i;
-const ENDING = /\.(?:jpe?g|png|webp|avif)$/i;
-
-/** Whether it is an address, in this shop or elsewhere, and not the name of a file. */
-export const isAddress = (part: string): boolean => ADDRESS.test(part);
-
-/** Whether a file is meant to be a picture, by its ending. */
-export const looksLikePicture = (name: string): boolean => ENDING.test(name);
-
-/**
- * The addresses and names in a cell, in their order. Line breaks and `|` separate them, and so does white space
- * where it is not inside a name: a name goes on to the ending of a picture, "Olive jug.jpg".
- */
-export const pictureParts = (cell: string): string[] => cell.split(/[\n\r|]/).flatMap(partsOfLine);
-
-function partsOfLine(line: string): string[] {
-  const parts: string[] = [];
-  let name: string[] = [];
-  const endName = () => {
-    if (name.length > 0) parts.push(name.join(' '));
-    name = [];
-  };
-  for (const word of line.split(/\s+/).filter((one) => one !== '')) {
-    if (isAddress(word)) {
-      endName();
-      parts.push(word);
-      continue;
-    }
-    name.push(word);
-    if (looksLikePicture(word)) endName();
-  }
-  endName();
-  return parts;
-}
 
 /** Finds a file of a zip by the name in a cell. */
 export type FindZipped = (name: string) => ZippedFile | 'none' | 'several';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureParts } from './named-pictures.ts';
+import { pictureParts } from './picture-parts.ts';
 
 test.each([
   ['/media/abcdefgh/800.webp /media/ijklmnop/640.webp', 2],

@@ -1,8 +1,15 @@
 import type { Kysely } from 'kysely';
+import { identityKey, typedLine } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
 import { isNoHome } from '../write-product.ts';
 import { describeChange, type ShownNames } from './describe-change.ts';
-import { findKnown, type KnownShop, type PacedReader, type PlannedSheet } from './find-known.ts';
+import {
+  findKnown,
+  type KnownCollection,
+  type KnownShop,
+  type PacedReader,
+  type PlannedSheet,
+} from './find-known.ts';
 import type { ChangeList } from './list-changes.ts';
 import { differInFacts, planFacts } from './plan-facts.ts';
 import { planPictures } from './plan-pictures.ts';
@@ -89,18 +96,17 @@ function planRow(
   const { name, price, collection, available, discount } = values;
   const report: Report = (column, message, value) => errors.add(row, column, message, value);
   const id = identify(valid, known, report);
-  const category_id = known.categories.get(collection ?? '');
-  if (collection !== undefined && category_id === undefined) {
-    report('collection', 'There is no such collection', collection);
-    known.missing.set(collection.toLowerCase(), collection);
-  } else if (
-    collection !== undefined &&
-    category_id !== undefined &&
-    known.byRule.has(category_id)
-  ) {
-    report('collection', isNoHome(collection), collection);
-  }
-  const pictures = planPictures(valid, known.pictures, (message) => report('images', message));
+  const home = findCollection(collection, known, report);
+  if (home?.is_by_rule) report('collection', isNoHome(home.name), collection);
+  const category_id = home?.id;
+  const others = (valid.otherCollections ?? []).map((path) => findCollection(path, known, report));
+  const picks = others.flatMap((one) =>
+    one && !one.is_by_rule && one.id !== category_id ? one.id : [],
+  );
+  const pictures = planPictures(valid, known.pictures, {
+    report: (message) => report('images', message),
+    note: (message, value) => notes.add(row, 'images', message, value),
+  });
   const before = known.products.get(id ?? 0);
   const stored = before?.attributes ?? null;
   const facts = planFacts(valid, { category_id, names: known.attributes, stored }, report);
@@ -115,6 +121,7 @@ function planRow(
     return {
       ...{ row, id: id ?? null, name, description, category_id, pictures, variants },
       ...{ price: before?.price ?? price, available: null, discount: null },
+      ...(picks.length > 0 && { picks }),
       ...facts,
     };
   }
@@ -123,8 +130,25 @@ function planRow(
     ...{ available: available ?? null, discount: discount ?? null },
     ...(stock !== undefined && { stock }),
     ...(values.cost !== undefined && { cost: values.cost }),
+    ...(picks.length > 0 && { picks }),
     ...facts,
   };
+}
+
+/** The collection that a name or path means; one that is not there is reported once a row, and may be made. */
+function findCollection(
+  path: string | undefined,
+  known: KnownShop,
+  report: Report,
+): KnownCollection | undefined {
+  if (path === undefined) return undefined;
+  const found = known.collections.get(path);
+  if (!found) {
+    report('collection', 'There is no such collection', path);
+    if (!known.missing.has(identityKey(path)))
+      known.missing.set(identityKey(path), typedLine(path));
+  }
+  return found;
 }
 
 /** How many the count starts with that a row says; undefined where it says nothing, or there is a count. */
@@ -158,8 +182,8 @@ function planGroup(
   const planned = planVariants(rows, stored, (...what) => errors.add(...what));
   const double = planned ? doubleReferences(stored, planned) : new Set();
   for (const { row, values } of rows) {
-    const reference = values.variant_reference?.toLowerCase();
-    if (reference === undefined) continue;
+    if (values.variant_reference === undefined) continue;
+    const reference = identityKey(values.variant_reference);
     const first = known.variantRows.get(reference);
     const owner = known.variantReferences.get(reference);
     known.variantRows.set(reference, first ?? row);
@@ -188,10 +212,11 @@ const LACKING = 'The file lacks a variant of the product: it stays as it is';
 type Report = (column: string, message: string, value?: string) => void;
 
 /** Which product a row is about, by its id or else its reference; undefined for a new one. */
-function identify({ row, values }: ValidRow, known: KnownShop, report: Report): number | undefined {
-  const reference = values.reference?.toLowerCase();
+function identify(valid: ValidRow, known: KnownShop, report: Report): number | undefined {
+  const { row, values } = valid;
+  const reference = values.reference === undefined ? undefined : identityKey(values.reference);
   const owner = reference === undefined ? undefined : known.references.get(reference);
-  const id = values.id ?? owner;
+  const id = values.id ?? owner ?? ownerOfVariants(valid, known);
   const same = id === undefined ? undefined : known.rows.get(id);
   const first = same ?? (reference === undefined ? undefined : known.rows.get(reference));
   for (const key of [id, reference]) {
@@ -205,6 +230,17 @@ function identify({ row, values }: ValidRow, known: KnownShop, report: Report): 
     report('reference', 'belongs to another product', values.reference);
   }
   return id;
+}
+
+/** The product that has the variants of these rows by their references, where all of them are of one. */
+function ownerOfVariants(valid: ValidRow, known: KnownShop): number | undefined {
+  if (valid.values.reference !== undefined) return undefined;
+  const owners = (known.groups.get(valid) ?? []).flatMap(({ values: { variant_reference } }) =>
+    variant_reference === undefined
+      ? []
+      : (known.variantReferences.get(identityKey(variant_reference)) ?? []),
+  );
+  return new Set(owners).size === 1 ? owners[0] : undefined;
 }
 
 const differsFrom = (known: KnownShop, planned: PlannedProduct): boolean => {
@@ -226,6 +262,7 @@ function differs(planned: PlannedProduct, stored: StoredProduct | undefined): bo
     (available !== null && available !== stored.available) ||
     (discount !== null && Number(discount) !== Number(stored.discount)) ||
     (pictures !== null && pictures.join() !== stored.pictures.join()) ||
+    (planned.picks ?? []).some((id) => !stored.picks.includes(id)) ||
     planned.stock !== undefined ||
     (planned.cost !== undefined && isOtherAmount(planned.cost, stored.cost)) ||
     differInFacts(planned, stored)

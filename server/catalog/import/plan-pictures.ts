@@ -1,7 +1,8 @@
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { KnownPictures } from './find-known.ts';
-import { type NamedPicture, type NewPicture, partsOf, pictureParts } from './named-pictures.ts';
+import { type NamedPicture, type NewPicture, partsOf } from './named-pictures.ts';
+import { pictureParts } from './picture-parts.ts';
 import type { ImportPlan, PlannedPicture, PlannedProduct } from './planned-product.ts';
 import type { ValidRow } from './valid-row.ts';
 
@@ -9,19 +10,27 @@ import type { ValidRow } from './valid-row.ts';
 export function planPictures(
   row: ValidRow,
   { byPart, ids }: KnownPictures,
-  report: (message: string) => void,
+  { report, note }: PictureFindings,
 ): readonly PlannedPicture[] | null {
   const { images } = row.values;
   if (images === undefined) return null;
-  if (pictureParts(images).length > MOST_PICTURES) {
-    report(`A product has at most ${MOST_PICTURES} pictures, its cover included`);
-  }
+  const over = pictureParts(images).length - MOST_PICTURES;
+  if (over > 0) note(TOO_MANY, `${over} of ${row.values.name ?? ''}`);
   const named = partsOf(row).map((part) => byPart.get(part) ?? NOTHING);
   const planned = named.map(({ key, made }) => (key === null ? null : ids.get(key)) ?? made);
   if (named.some(({ fault }, place) => planned[place] === null && !fault)) {
     report('There is no such picture in this shop');
   }
-  return planned.filter((picture) => picture !== null);
+  const had = planned.filter((picture) => picture !== null);
+  return had.length === 0 && named.length > 0 ? null : had;
+}
+
+const TOO_MANY = `A product has at most ${MOST_PICTURES} pictures, its cover included: the others are left out`;
+
+/** Takes what is wrong with a row's pictures, and what is worth knowing. */
+interface PictureFindings {
+  readonly report: (message: string) => void;
+  readonly note: (message: string, value: string) => void;
 }
 
 const NOTHING: NamedPicture = { key: null, made: null };
@@ -37,22 +46,24 @@ const isNewPicture = (picture: PlannedPicture): picture is NewPicture =>
   typeof picture !== 'number';
 
 /**
- * A plan in which each picture is one that the shop has by now.
+ * A plan in which each picture is one that the shop has by now. Those that could not be had are left out; a product that would lose all of
+ * its pictures keeps them.
  *
- * @throws {Refusal} 409 where that is not so: it was deleted since the pictures were made.
+ * @throws {Refusal} 409 for one that is neither: it was deleted since the pictures were made.
  */
 export function withIds(
   { created, updated, ...rest }: ImportPlan,
-  ids: ReadonlyMap<NewPicture, number | undefined>,
+  ids: ReadonlyMap<NewPicture, number | null>,
 ): ImportPlan<number> {
-  const idOf = (picture: PlannedPicture): number => {
+  const idOf = (picture: PlannedPicture): number | null => {
     const id = typeof picture === 'number' ? picture : ids.get(picture);
     if (id === undefined) throw new Refusal(409, 'A picture was deleted meanwhile: import again');
     return id;
   };
-  const settle = ({ pictures, ...product }: PlannedProduct): PlannedProduct<number> => ({
-    ...product,
-    pictures: pictures?.map(idOf) ?? null,
-  });
+  const settle = ({ pictures, ...product }: PlannedProduct): PlannedProduct<number> => {
+    const had = pictures?.map(idOf).filter((id) => id !== null) ?? null;
+    const areLost = had?.length === 0 && (pictures?.length ?? 0) > 0;
+    return { ...product, pictures: areLost ? null : had };
+  };
   return { created: created.map(settle), updated: updated.map(settle), ...rest };
 }

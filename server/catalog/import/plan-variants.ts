@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ProductOption } from '../../../contract/variants.ts';
+import { identityKey } from '../../../domain/typed-text.ts';
 import { MOST_OPTIONS, MOST_VARIANTS, variantName } from '../../../domain/variants.ts';
 import type { Database } from '../../database/types.ts';
 import type { ValidRow } from './valid-row.ts';
@@ -145,7 +146,7 @@ function valuesOf(
     };
     if (wanted === undefined) {
       if (value !== undefined) wrong(`option_${number}_name`, NO_SUCH_OPTION);
-    } else if (name !== undefined && name.toLowerCase() !== wanted.toLowerCase()) {
+    } else if (name !== undefined && identityKey(name) !== identityKey(wanted)) {
       wrong(`option_${number}_name`, `The option of this product is called ${wanted}`);
     } else if (value === undefined) {
       wrong(`option_${number}_value`, `needs a value of ${wanted}`);
@@ -156,7 +157,7 @@ function valuesOf(
 
 const NO_SUCH_OPTION = 'The product has no such option: add it in the panel';
 
-const keyOf = (values: readonly string[]): string => variantName(values).toLowerCase();
+const keyOf = (values: readonly string[]): string => values.map(identityKey).join(' / ');
 
 /** The variants that a product has and the file lacks, by their names. */
 export function lackingVariants(stored: StoredVariants, planned: PlannedVariants): string[] {
@@ -189,19 +190,18 @@ export function mergeVariants(
 ): { readonly options: readonly ProductOption[]; readonly variants: readonly MergedVariant[] } {
   const options = planned.options.map((name, at): ProductOption => {
     const before = stored.options[at] ?? { name, values: [] };
-    const known = new Set(before.values.map((value) => value.name.toLowerCase()));
+    const known = new Set(before.values.map((value) => identityKey(value.name)));
     const added = planned.variants.flatMap(({ values }) => {
       const value = values[at] ?? '';
-      if (known.has(value.toLowerCase())) return [];
-      known.add(value.toLowerCase());
+      if (known.has(identityKey(value))) return [];
+      known.add(identityKey(value));
       return { name: value };
     });
     return { ...before, values: [...before.values, ...added] };
   });
   /** As the options write it. */
   const spelled = (value: string, at: number) =>
-    options[at]?.values.find(({ name }) => name.toLowerCase() === value.toLowerCase())?.name ??
-    value;
+    options[at]?.values.find(({ name }) => identityKey(name) === identityKey(value))?.name ?? value;
   const given = new Map(planned.variants.map((variant) => [keyOf(variant.values), variant]));
   const kept = stored.variants.map(({ on_hand, ...variant }): MergedVariant => {
     const key = keyOf(variant.values);
@@ -233,18 +233,22 @@ export function mergeVariants(
   return { options, variants: [...kept, ...added] };
 }
 
-/** References that two variants of a product would have, in lower case. */
+/** References that two variants of a product would have, by their keys. */
 export function doubleReferences(stored: StoredVariants | undefined, planned: PlannedVariants) {
   const { variants } = mergeVariants(stored, planned);
-  const all = variants.flatMap(({ reference }) => reference?.toLowerCase() ?? []);
+  const all = variants.flatMap(({ reference }) =>
+    reference === null ? [] : identityKey(reference),
+  );
   return new Set(all.filter((reference, at) => all.indexOf(reference) !== at));
 }
 
 /** The rows of each product that is sold in variants, by the first of them. */
 export function groupVariantRows(rows: readonly ValidRow[]): Map<ValidRow, readonly ValidRow[]> {
-  const named = Map.groupBy(rows.filter(isVariantRow), ({ values: { id, reference, name } }) =>
-    String(id ?? `${reference?.toLowerCase() ?? ''} ${reference ? '' : name?.toLowerCase()}`),
-  );
+  const named = Map.groupBy(rows.filter(isVariantRow), ({ product, values }) => {
+    if (product !== undefined) return `product ${product}`;
+    const { id, reference, name = '' } = values;
+    return String(id ?? (reference ? `${identityKey(reference)} ` : ` ${identityKey(name)}`));
+  });
   return new Map([...named.values()].flatMap((group) => (group[0] ? [[group[0], group]] : [])));
 }
 

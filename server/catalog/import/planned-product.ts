@@ -12,6 +12,8 @@ export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
   readonly description: string;
   readonly price: string;
   readonly category_id: number;
+  /** Collections beside its home that it is put into; those that it is in stay. */
+  readonly picks?: readonly number[];
   readonly available: boolean | null;
   readonly discount: string | null;
   /** The pictures, the cover first; `null` where they stay as they are. */
@@ -40,6 +42,8 @@ export interface StoredProduct extends StoredFacts {
   readonly description: string;
   readonly price: string;
   readonly category_id: number;
+  /** Collections beside its home. */
+  readonly picks: readonly number[];
   readonly available: boolean;
   readonly discount: string;
   readonly pictures: readonly number[];

@@ -1,108 +1,189 @@
-import type { ProductRow } from '../../../contract/catalog-exchange.ts';
-import type { Target } from '../../../domain/product-columns.ts';
+import { type Target, VARIANT_COLUMNS } from '../../../domain/product-columns.ts';
 import { MOST_OPTIONS } from '../../../domain/variants.ts';
-import type { ChosenColumns } from './choose-columns.ts';
+import { type ChosenColumns, FURTHER_OPTION } from './choose-columns.ts';
+import { type Decimals, watchDecimals } from './decide-decimals.ts';
+import type { ImportReading } from './import-reading.ts';
 import type { Pace } from './pace.ts';
-import { readCell } from './read-cell.ts';
 import { refuseFile, type SheetRecord } from './read-sheet.ts';
-import { readTable } from './read-table.ts';
-import { reducedPrice } from './reduced-price.ts';
+import { formatOf, readTable } from './read-table.ts';
+import { numberSettler } from './settle-numbers.ts';
+import { readProducts } from './shops/read-products.ts';
+import type { OwnRow } from './shops/to-own-rows.ts';
+import { DAMAGED, isDamaged } from './spreadsheet-damage.ts';
 import type { Findings, ValidRow } from './valid-row.ts';
+import { validateRow } from './validate-row.ts';
 
-const MOST_ROWS = 20_000;
+/** How many products a file may have, and how many rows: products have one for each variant, and for each picture in some systems. */
+const MOST_PRODUCTS = 20_000;
+const MOST_ROWS = 200_000;
+
+/** The rows of a file, each cell checked by the rule of what its column holds. */
+export interface ReadRows {
+  readonly rows: readonly ValidRow[];
+  readonly decimals: Decimals;
+  /** How many products are drafts, or were not shown in their shop. */
+  readonly drafts: number;
+}
 
 /**
- * Checks the rows of a file by themselves: each cell by the rule of what its column holds.
+ * Reads the rows of a file and checks them by themselves. Those of another shop are read as their maker means them.
  *
- * @throws {Refusal} 422 under `file` for what is no CSV or has more than 20,000 rows.
+ * @throws {Refusal} 422 under `file` for what is no CSV, or has more than 20,000 products.
  */
-export async function validateRows(
+export async function readRows(
   file: Buffer,
   columns: ChosenColumns,
-  { pace, ...findings }: Findings & { readonly pace: Pace },
-): Promise<ValidRow[]> {
-  const rows: ValidRow[] = [];
-  const head: Head = {
-    places: columns.choice.flatMap((target, place) => (target ? [[target, place] as const] : [])),
-    length: columns.names.length,
-    isForeign: columns.source !== 'own',
-    tooMany: columns.names.flatMap((name, place) =>
-      columns.choice[place] === null && FURTHER_OPTION.test(name) ? [[name, place] as const] : [],
-    ),
-  };
+  {
+    reading,
+    pace,
+    ...findings
+  }: Findings & { readonly reading: ImportReading; readonly pace: Pace },
+): Promise<ReadRows> {
+  const isOwn = columns.source === 'own';
+  const watch = watchDecimals(columns.choice);
+  const records = await readRecords(file, columns, { pace, isOwn, findings, see: watch.see });
+  const decimals = watch.decide(reading.decimals, usualSign(file, columns));
+  const settle = numberSettler(columns.names, decimals, { ...findings, isOwn });
+  for (const { row, cells } of records) {
+    if (pace.isDue()) await pace.rest();
+    settle(row, cells);
+  }
+  const drafts = { count: 0 };
+  const { rows, products } = isOwn
+    ? ownRows(records, columns)
+    : await readProducts(records, columns, {
+        ...{ pace, notes: findings.notes, drafts, references: new Map() },
+        wishes: { ...reading, today: new Date().toISOString().slice(0, 10) },
+      });
+  refuseTooMany(products);
+  const valid: ValidRow[] = [];
+  for (const row of rows) {
+    if (pace.isDue()) await pace.rest();
+    valid.push(validateRow(row, columns, findings));
+  }
+  return { rows: valid, decimals, drafts: drafts.count };
+}
+
+interface Record {
+  readonly row: number;
+  readonly cells: string[];
+}
+
+interface ReadingRecords {
+  readonly pace: Pace;
+  readonly isOwn: boolean;
+  readonly findings: Findings;
+  readonly see: (cells: readonly string[]) => void;
+}
+
+/** All rows but the head, of which only the cells are kept that are read. */
+async function readRecords(
+  file: Buffer,
+  columns: ChosenColumns,
+  { pace, isOwn, findings, see }: ReadingRecords,
+): Promise<Record[]> {
+  const records: Record[] = [];
+  const isRead = columns.names.map((_name, place) => columns.choice[place] !== null);
   let isHead = true;
   for await (const record of readTable(file, pace)) {
     if (isHead) {
       isHead = false;
       continue;
     }
-    if (rows.length === MOST_ROWS) {
-      throw refuseFile(`A file may have at most ${MOST_ROWS.toLocaleString('en')} products`);
-    }
-    rows.push(validateRow(record, head, findings));
+    if (records.length === MOST_ROWS)
+      throw refuseFile('There are too many rows in this file: split it');
+    reportFurther(record, columns, findings);
+    const cells = record.cells
+      .slice(0, isRead.length)
+      .map((cell, place) => (isRead[place] ? cell : ''));
+    reportDamage(record.row, cells, columns, findings);
+    if (!isOwn) dropApostrophes(cells, columns);
+    see(cells);
+    records.push({ row: record.row, cells });
     if (pace.isDue()) await pace.rest();
   }
-  if (rows.length === 0) throw refuseFile('There are no products in this file');
-  return rows;
+  if (records.length === 0) throw refuseFile('There are no products in this file');
+  return records;
 }
 
-/** Options behind the last that a product can have. */
-const FURTHER_OPTION = /^option_(?:[4-9]|\d\d)_(?:name|value)$/i;
-
-interface Head {
-  /** Columns of options that are one too many. */
-  readonly tooMany: readonly (readonly [string, number])[];
-  /** Where each column that is read stands. */
-  readonly places: readonly (readonly [Target, number])[];
-  readonly length: number;
-  /** Whether it is a file of another shop, whose descriptions may be missing. */
-  readonly isForeign: boolean;
-}
-
-function validateRow(
+function reportFurther(
   { row, cells }: SheetRecord,
-  { places, length, isForeign, tooMany }: Head,
+  { names, shop, choice }: ChosenColumns,
   { errors, notes }: Findings,
-): ValidRow {
-  if (cells.slice(length).some((cell) => cell.trim() !== '')) {
-    errors.add(row, '', `has ${cells.length} cells where the head has ${length}`);
+): void {
+  for (const [place, name] of names.entries()) {
+    const isFurther = choice[place] === null && FURTHER_OPTION.test(name);
+    if (isFurther && (cells[place] ?? '').trim() !== '') errors.add(row, name, TOO_MANY_OPTIONS);
   }
-  const values: Partial<Record<Target, unknown>> = {};
-  for (const [target, place] of places) {
+  if (!cells.slice(names.length).some((cell) => cell.trim() !== '')) return;
+  const found = shop ? notes : errors;
+  found.add(row, '', `has ${cells.length} cells where the head has ${names.length}`);
+}
+
+const TOO_MANY_OPTIONS = `A product can have ${MOST_OPTIONS} options at most`;
+
+/** What a spreadsheet has destroyed is told at its cell, and is blank from there on. */
+function reportDamage(
+  row: number,
+  cells: string[],
+  { choice, shop }: ChosenColumns,
+  { errors, notes }: Findings,
+): void {
+  for (const [place, target] of choice.entries()) {
     const cell = cells[place] ?? '';
-    if (isForeign && target === 'description' && cell.trim() === '') continue;
-    const parsed = readCell(target, cell);
-    if (parsed.success) values[target] = parsed.data;
-    else errors.add(row, target, parsed.error.issues[0]?.message ?? 'is not valid', cell);
+    if (!target || !isDamaged(cell)) continue;
+    (shop ? notes : errors).add(row, target, DAMAGED, cell.trim());
+    cells[place] = '';
   }
-  for (const [name, place] of tooMany) {
-    if ((cells[place] ?? '').trim() !== '')
-      errors.add(row, name, `A product can have ${MOST_OPTIONS} options at most`);
-  }
-  const isReduced = places.some(([target]) => target === 'old_price' || target === 'sale_price');
-  const valid = { row, values: values as Partial<ProductRow> };
-  return isReduced ? withDiscount(valid, { errors, notes }) : valid;
 }
 
-/** What the shop keeps of two prices: the higher one, and the discount in percent. */
-function withDiscount({ row, values }: ValidRow, { errors, notes }: Findings): ValidRow {
-  const { price, old_price, sale_price, ...rest } = values;
-  if (!price) return { row, values: rest };
-  const other = Number(old_price ?? sale_price ?? 0);
-  if (other === 0 || other === Number(price)) {
-    return { row, values: { ...rest, price, discount: '0' } };
+const NAMED: readonly Target[] = ['reference', 'variant_reference', 'variant_barcode'];
+
+/** An apostrophe keeps a spreadsheet from taking '00012 for a number: it is no part of it. */
+function dropApostrophes(cells: string[], { choice }: ChosenColumns): void {
+  for (const [place, cell] of cells.entries()) {
+    const target = choice[place];
+    const isNumber = /^\s*['’][-+]?\d[\d.,\s]*$/.test(cell);
+    if (target && (isNumber || (NAMED.includes(target) && /^\s*['’]\w/.test(cell)))) {
+      cells[place] = cell.replace(/['’]/, '');
+    }
   }
-  const reduced = old_price
-    ? reducedPrice(old_price, price)
-    : reducedPrice(price, sale_price ?? '0');
-  if (!reduced) {
-    if (old_price) errors.add(row, 'old_price', 'is below the price', `${old_price} < ${price}`);
-    else errors.add(row, 'sale_price', 'is above the price', `${sale_price} > ${price}`);
-    return { row, values: { ...rest, price } };
-  }
-  if (reduced.off !== 0) notes.add(row, 'price', ROUNDED, `${Math.abs(reduced.off) / 100}`);
-  return { row, values: { ...rest, price: reduced.price, discount: reduced.discount } };
 }
 
-const ROUNDED =
-  'The reduced price is no percent with two decimals: the closest one is kept, which differs by a few cents';
+/** The sign that a file's maker writes before decimals, or that goes with the separator of its cells. */
+function usualSign(file: Buffer, { source, shop }: ChosenColumns) {
+  if (shop?.decimalSign) return shop.decimalSign;
+  const { separator } = formatOf(file);
+  if (separator === ';') return ',';
+  return source === 'own' || separator === '' ? '.' : null;
+}
+
+/** The rows of our own export: its columns are what they are called. */
+function ownRows(records: readonly Record[], { choice }: ChosenColumns) {
+  const rows = records.map(({ row, cells }, product): OwnRow => {
+    const own = choice.flatMap((target, place) =>
+      target ? [[target, cells[place] ?? ''] as const] : [],
+    );
+    return { row, product, cells: Object.fromEntries(own), otherCollections: [] };
+  });
+  return { rows, products: countProducts(rows) };
+}
+
+/** Rows of variants are one product where they have the same id, or reference, or name. */
+function countProducts(rows: readonly OwnRow[]): number {
+  const ofVariants = new Set<string>();
+  let others = 0;
+  for (const { cells } of rows) {
+    const isVariant = VARIANT_COLUMNS.some(
+      (column) => /_value$/.test(column) && cells[column]?.trim(),
+    );
+    if (isVariant) ofVariants.add(cells.id || cells.reference || cells.name || '');
+    else others += 1;
+  }
+  return others + ofVariants.size;
+}
+
+function refuseTooMany(products: number): void {
+  if (products <= MOST_PRODUCTS) return;
+  throw refuseFile(`A file may have at most ${MOST_PRODUCTS.toLocaleString('en')} products`);
+}

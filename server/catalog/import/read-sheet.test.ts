@@ -14,6 +14,22 @@ test('rows are counted as a spreadsheet counts them: blank ones and line breaks 
   ]);
 });
 
+test.each([
+  ['sep=;\r\nname;price\r\nJug;9,5', ['Jug', '9,5']],
+  ['\ufeffsep=|\nname|price\nJug|9.5', ['Jug', '9.5']],
+  ['"sep=,"\nname,price\nJug,9.5', ['Jug', '9.5']],
+])('a first line that names the separator is no row: %j', async (text, cells) => {
+  expect(await read(text)).toEqual([
+    { row: 1, cells: ['name', 'price'] },
+    { row: 2, cells },
+  ]);
+});
+
+test('between tabs a quotation mark may stand for inches', async () => {
+  const rows = await read('title\tprice\nVase 12" high\t9.5\n"A ""big"" jug"\t7');
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['title', 'Vase 12" high', 'A "big" jug']);
+});
+
 test('what is blank below the products takes no time', async () => {
   expect(await read(`name,price\n${'\n'.repeat(900_000)}${',\n'.repeat(100_000)}`)).toHaveLength(1);
 });

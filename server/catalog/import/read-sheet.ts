@@ -19,7 +19,7 @@ export interface SheetFormat {
   readonly separator: Separator;
 }
 
-const SEPARATORS = [',', ';', '\t'] as const;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /**
@@ -66,11 +66,14 @@ const MOST_ODD_LINES = 100_000;
  */
 export async function* readSheet(file: Buffer, pace: Pace): AsyncGenerator<SheetRecord> {
   const { encoding, separator } = detectFormat(file);
+  // Spreadsheets don't show that line, and count without it.
+  const skipped = saidSeparator(file, encoding) === null ? 0 : 1;
   const parser = parse({
     bom: true,
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    relax_quotes: separator === '\t', // Feeds by tabs write inches as they are: 12".
     skip_empty_lines: true, // They are counted all the same.
     info: true,
   });
@@ -80,7 +83,8 @@ export async function* readSheet(file: Buffer, pace: Pace): AsyncGenerator<Sheet
     const records = pipeline(Readable.from(pieces), parser, () => undefined);
     for await (const { record, info } of records) {
       const cells = record.map((cell: string) => cell.replaceAll('\r\n', '\n'));
-      if (cells.some((cell: string) => cell.trim() !== '')) yield { row: rowsIn(info), cells };
+      const row = rowsIn(info) - skipped;
+      if (row > 0 && cells.some((cell: string) => cell.trim() !== '')) yield { row, cells };
     }
   } catch (error) {
     if (error instanceof CsvError) throw refuseFile(explain(error));
@@ -131,8 +135,17 @@ function* inPieces(bytes: Buffer): Generator<Buffer> {
 /** No head is longer, in bytes. */
 const LONGEST_HEAD = 10_000;
 
-/** The sign that separates the most cells of the head, outside of quotation marks. */
+/** The separator that the first line names for spreadsheets, `sep=;`; `null` where there is no such line. */
+function saidSeparator(file: Buffer, encoding: TextEncoding): Separator | null {
+  const start = new TextDecoder(encoding).decode(file.subarray(0, 40));
+  const said = /^"?sep=(.)"?[\r\n]/i.exec(start)?.[1];
+  return SEPARATORS.find((sign) => sign === said) ?? null;
+}
+
+/** The sign that the file names, or that separates the most cells of the head, outside of quotation marks. */
 function separatorOf(file: Buffer, encoding: TextEncoding): Separator {
+  const said = saidSeparator(file, encoding);
+  if (said !== null) return said;
   const start = new TextDecoder(encoding).decode(file.subarray(0, LONGEST_HEAD));
   const [head = ''] = start.replaceAll(/"[^"]*"/g, '""').split(/[\n\r]/, 1);
   const counts = SEPARATORS.map((sign) => head.split(sign).length);

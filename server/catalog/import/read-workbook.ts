@@ -37,7 +37,7 @@ const MOST_TEXTS = 500_000;
 /** In characters: what Excel itself takes. */
 const LONGEST_CELL = 32_767;
 /** No cell beyond it is read; a file with so many columns is refused by its head. */
-const MOST_CELLS = 200;
+const MOST_CELLS = 600;
 /** In a sheet or its texts, and in another part: 100 MB of blank rows would keep the reader busy. */
 const MOST_TAGS = { sheet: 4_000_000, other: 200_000 };
 

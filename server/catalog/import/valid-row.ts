@@ -5,6 +5,10 @@ import type { ImportErrors } from './import-errors.ts';
 export interface ValidRow {
   readonly row: number;
   readonly values: Partial<ProductRow>;
+  /** Of another shop's file: rows with the same number are one product. */
+  readonly product?: number;
+  /** Collections beside its home that the product is put into, each as its path. */
+  readonly otherCollections?: readonly string[];
 }
 
 /** What was found in a file: what is wrong, and what is worth knowing. */

@@ -6,6 +6,13 @@ export function explainError(
   known: ImportResult['columns'],
 ): string {
   if (column === '') return message;
-  const named = known?.columns.find(({ target }) => target === column);
+  const named = [column, ALSO_FROM[column]].flatMap((one) =>
+    one === undefined ? [] : (known?.columns.find(({ target }) => target === one) ?? []),
+  )[0];
   return `${named?.name ?? column}: ${message}`;
 }
+
+/** What comes from a column of another kind in files of some shops. */
+const ALSO_FROM: Readonly<Record<string, string>> = {
+  ...{ weight_kg: 'weight_g', variant_reference: 'reference', reference: 'product_key' },
+};

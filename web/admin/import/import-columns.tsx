@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ImportColumns } from '../../../contract/catalog-exchange.ts';
 import {
-  type ColumnChoice,
   columnChoiceError,
+  NUMBER_TARGETS,
   TARGET_NAMES,
   TARGETS,
   type Target,
@@ -13,22 +13,26 @@ import { joinClasses } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorText, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { CollectionInput } from './collection-input.tsx';
+import { DecimalSelect } from './decimal-select.tsx';
+import type { Reading } from './import-form.tsx';
 import styles from './import-page.module.css';
 
 interface ColumnsProps {
   readonly found: ImportColumns;
+  /** The collection of rows that name none, where one was chosen. */
+  readonly collection: string;
   /** Whether the file is being checked. */
   readonly busy: boolean;
   /** What the server says against a choice. */
   readonly problem: string | null;
-  /** Checks the file once more, with other columns or in another encoding. */
-  readonly onRead: (reading: { choice: ColumnChoice } | { encoding: TextEncoding }) => void;
+  /** Checks the file once more, read otherwise. */
+  readonly onRead: (reading: Partial<Reading>) => void;
 }
 
-/** What the columns of a file of another shop hold: asked for at first, later only shown to be changed. */
+/** What the columns of a file hold: asked for where the shop does not know it, else there to be looked at and changed. */
 export function ImportColumnsBox(props: ColumnsProps) {
   const { found } = props;
-  if (found.source === 'own') return isPlain(found) ? null : <OwnColumns {...props} />;
   if (found.source === 'guess') {
     return (
       <section className={`${page.form} ${page.sheet}`} aria-labelledby="columns">
@@ -46,23 +50,20 @@ export function ImportColumnsBox(props: ColumnsProps) {
   return (
     <Disclosure
       className={styles.disclosure ?? ''}
-      summary={found.source === 'kept' ? 'Columns as in the last such file' : 'Columns as chosen'}
+      summary={summaryOf(found)}
+      defaultOpen={props.problem !== null}
     >
       <ColumnsForm {...props} />
     </Disclosure>
   );
 }
 
-/** No letter can be wrong. */
-const isPlain = ({ encoding }: ImportColumns) => encoding === 'utf-8' || encoding === 'xlsx';
-
-/** Nothing to be said but how the file is encoded. */
-const OwnColumns = (props: ColumnsProps) => (
-  <div className={page.form}>
-    <FileEncoding {...props} />
-    {props.problem && <ErrorText id="columns-error">{props.problem}</ErrorText>}
-  </div>
-);
+/** How it is known what the columns hold. */
+function summaryOf({ source, system }: ImportColumns): string {
+  if (source === 'system') return `Columns of an export from ${system}`;
+  if (source === 'kept') return 'Columns as in the last such file';
+  return source === 'given' ? 'Columns as chosen' : 'Columns by their names';
+}
 
 /** How the file was read, for anyone who sees wrong letters. */
 function FileEncoding({ found: { encoding, separator }, busy, onRead }: ColumnsProps) {
@@ -95,6 +96,9 @@ function ColumnsForm(props: ColumnsProps) {
   const { found, busy, problem, onRead } = props;
   const [error, setError] = useState<string | null>(null);
   const shown = error ?? problem;
+  const isGuess = found.source === 'guess';
+  const hasNumbers = found.columns.some(({ target }) => target && NUMBER_TARGETS.includes(target));
+  const hidden = found.columns.filter(isEmpty).length;
   return (
     <form
       className={page.form}
@@ -103,42 +107,61 @@ function ColumnsForm(props: ColumnsProps) {
         event.preventDefault();
         const chosen = new FormData(event.currentTarget);
         const choice = found.columns.map((_column, place) => asTarget(chosen.get(String(place))));
-        const refused = columnChoiceError(choice);
+        const collection = String(chosen.get('collection') ?? props.collection).trim();
+        const refused = columnChoiceError(choice, collection !== '');
         setError(refused);
-        if (refused === null && !busy) onRead({ choice });
+        if (refused === null && !busy) onRead({ choice, collection });
       }}
     >
       <FileEncoding {...props} />
+      {hasNumbers && !isGuess && (
+        <DecimalSelect sign={found.decimal ?? null} busy={busy} onRead={onRead} />
+      )}
       <div className={joinClasses(page.pair, styles.columns)}>
-        {found.columns.map(({ name, samples, target }, place) => (
-          <Select
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name for sure
-            key={place}
-            name={String(place)}
-            label={name || `Column ${place + 1}`}
-            hint={samples.length > 0 ? samples.join(' · ') : 'empty in the first rows'}
-            defaultValue={target ?? ''}
-            disabled={busy}
-            onChange={() => setError(null)}
-          >
-            <option value="">Leave out</option>
-            {TARGETS.map((one) => (
-              <option key={one} value={one}>
-                {TARGET_NAMES[one]}
-              </option>
-            ))}
-          </Select>
-        ))}
+        {found.columns.map((column, place) => {
+          const { name, samples, target } = column;
+          if (isEmpty(column)) return null;
+          return (
+            <Select
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name for sure
+              key={place}
+              name={String(place)}
+              label={name || `Column ${place + 1}`}
+              hint={samples.length > 0 ? samples.join(' · ') : 'empty in the first rows'}
+              defaultValue={target ?? ''}
+              disabled={busy}
+              onChange={() => setError(null)}
+            >
+              <option value="">Leave out</option>
+              {TARGETS.map((one) => (
+                <option key={one} value={one}>
+                  {TARGET_NAMES[one]}
+                </option>
+              ))}
+            </Select>
+          );
+        })}
       </div>
+      {hidden > 0 && (
+        <p className={styles.hint}>
+          {hidden === 1 ? '1 column is' : `${hidden} columns are`} empty in the first rows, and left
+          out.
+        </p>
+      )}
+      {isGuess && <CollectionInput collection={props.collection} disabled={busy} />}
       {shown && <ErrorText id="columns-error">{shown}</ErrorText>}
       <div className={page.actions}>
-        <Button type="submit" variant={found.source === 'guess' ? 'primary' : 'secondary'}>
+        <Button type="submit" variant={isGuess ? 'primary' : 'secondary'}>
           Check with these columns
         </Button>
       </div>
     </form>
   );
 }
+
+/** Nothing stands in it as far as the file was looked at, and it means nothing to its maker. */
+const isEmpty = ({ samples, target }: ImportColumns['columns'][number]) =>
+  samples.length === 0 && target === null;
 
 const asTarget = (value: FormDataEntryValue | null): Target | null =>
   TARGETS.find((target) => target === value) ?? null;
@@ -147,4 +170,5 @@ const SEPARATORS: Readonly<Record<string, string>> = {
   ',': 'commas',
   ';': 'semicolons',
   '\t': 'tabs',
+  '|': 'bars',
 };

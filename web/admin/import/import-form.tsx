@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportColumns, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { LARGEST_ZIP } from '../../../domain/pictures.ts';
-import type { ColumnChoice } from '../../../domain/product-columns.ts';
+import type { ColumnChoice, DecimalSign, DraftWish } from '../../../domain/product-columns.ts';
 import { IMPORT_FILE_MISSING } from '../../../domain/refusal-messages.ts';
 import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
@@ -115,6 +115,12 @@ interface ImportState extends ImportFiles {
   readonly choice: ColumnChoice | null;
   /** How the file is written, where an admin said so. */
   readonly encoding: TextEncoding | null;
+  /** The sign before decimals, where an admin said so: of the file, and of columns by their places. */
+  readonly decimal: DecimalSign | null;
+  readonly decimals: readonly (DecimalSign | null)[];
+  /** The collection of rows that name none; "": none was chosen. */
+  readonly collection: string;
+  readonly drafts: DraftWish;
   /** Counts the times that columns were read. */
   readonly round: number;
 }
@@ -124,7 +130,10 @@ const NO_RESULT = {
   ...{ problem: null, zipProblem: null, columnsProblem: null },
 };
 /** Nothing is known of the columns of another file. */
-const NO_COLUMNS = { asked: null, choice: null, encoding: null };
+const NO_COLUMNS = {
+  ...{ asked: null, choice: null, encoding: null, decimal: null, decimals: [], collection: '' },
+  drafts: 'leave_out',
+} as const;
 const START: ImportState = { file: null, pictures: null, round: 0, ...NO_COLUMNS, ...NO_RESULT };
 
 /** The files of an import: chosen, checked, uploaded. The import itself is a job. */
@@ -139,10 +148,9 @@ export function useImport() {
     change({ ...NO_RESULT, work });
     try {
       const fetcher = watchedFetcher((sent) => change({ sent }));
-      const { file, pictures, choice, encoding } = chosen;
+      const { file, pictures, ...reading } = chosen;
       // A check changes nothing, and comes between an import whose answer was lost and the next try.
-      const headers =
-        work === 'import' ? key.of(file, pictures, JSON.stringify(choice), encoding) : {};
+      const headers = work === 'import' ? key.of(file, pictures, JSON.stringify(reading)) : {};
       const body = formOf(work, chosen);
       const result = await call('POST /products/import', { headers, body }, { fetcher });
       if (work === 'import') key.done();
@@ -163,30 +171,44 @@ export function useImport() {
         zipProblem: zipProblem(files.pictures ?? state.pictures),
       }),
     leaveOutPictures: () => change({ ...NO_RESULT, pictures: null }),
-    /** Checks or imports; what the columns hold and how the file is written are passed where they were just chosen. */
+    /** Checks or imports; how the file is to be read is passed where it was just chosen. */
     start: async (work: Work, chosen: Partial<Reading> = {}) => {
-      const { file, pictures, choice, encoding } = { ...state, ...chosen };
-      if (chosen.encoding) change({ encoding });
+      const { file, pictures } = state;
+      const { choice, encoding, decimal, decimals, collection, drafts } = { ...state, ...chosen };
+      const reading = { choice, encoding, decimal, decimals, collection, drafts };
+      const { choice: _choice, ...kept } = reading;
+      change(kept);
       if (!file) change({ problem: IMPORT_FILE_MISSING });
-      else if (!state.zipProblem) await send({ file, pictures, choice, encoding }, work);
+      else if (!state.zipProblem) await send({ file, pictures, ...reading }, work);
     },
   };
 }
 
-/** How a file is to be read. */
-type Reading = Pick<ImportState, 'choice' | 'encoding'>;
+/** How a file is to be read, as an admin says. */
+export type Reading = Pick<
+  ImportState,
+  'choice' | 'encoding' | 'decimal' | 'decimals' | 'collection' | 'drafts'
+>;
 
 interface ChosenFiles extends Reading {
   readonly file: File;
   readonly pictures: File | null;
 }
 
-function formOf(work: Work, { file, pictures, choice, encoding }: ChosenFiles): FormData {
+function formOf(
+  work: Work,
+  { file, pictures, choice, encoding, ...reading }: ChosenFiles,
+): FormData {
+  const { decimal, decimals, collection, drafts } = reading;
   const body = new FormData();
   body.set('dry_run', work === 'check' ? '1' : '0');
   body.set('ask_columns', '1');
   if (choice) body.set('columns', JSON.stringify(choice));
   if (encoding) body.set('encoding', encoding);
+  if (decimal) body.set('decimal', decimal);
+  if (decimals.some((sign) => sign !== null)) body.set('decimals', JSON.stringify(decimals));
+  if (collection !== '') body.set('collection', collection);
+  body.set('drafts', drafts);
   body.set('file', file);
   if (pictures) body.set('pictures', pictures);
   return body;
@@ -196,7 +218,8 @@ type Problems = Pick<ImportState, 'problem' | 'zipProblem' | 'columnsProblem'>;
 
 function describe(error: unknown): Problems {
   const failures = fieldFailures(error, FILE_FIELDS);
-  const { file = null, pictures = null, columns = failures.encoding ?? null } = failures;
+  const said = failures.encoding ?? failures.collection ?? null;
+  const { file = null, pictures = null, columns = said } = failures;
   const isNamed = file ?? pictures ?? columns;
   return {
     problem: isNamed ? file : explainFailure(error, FAILED),
@@ -205,7 +228,7 @@ function describe(error: unknown): Problems {
   };
 }
 
-const FILE_FIELDS = ['file', 'pictures', 'columns', 'encoding'] as const;
+const FILE_FIELDS = ['file', 'pictures', 'columns', 'encoding', 'collection'] as const;
 
 /** What a check says of the columns: those of another shop are sent with the import, too. */
 function columnsOf({ columns }: ImportResult, round: number) {

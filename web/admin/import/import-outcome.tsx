@@ -38,13 +38,21 @@ function Summary({ result, refused }: SummaryProps) {
       <p className={styles.verdict}>{isStored ? storedVerdict(result) : checkedVerdict(result)}</p>
       {(error_count === 0 || isStored) && <p>{figuresOf(result)}</p>}
       {unknown_columns.length > 0 && (
-        <p>Columns that are passed over: {unknown_columns.join(', ')}</p>
-      )}
-      {notes.map((note) => (
-        <p key={note.message} className={styles.names}>
-          {noteText(note)}
+        <p className={styles.names}>
+          Columns that are passed over: {unknown_columns.slice(0, MOST_COLUMNS_NAMED).join(', ')}
+          {unknown_columns.length > MOST_COLUMNS_NAMED &&
+            ` and ${unknown_columns.length - MOST_COLUMNS_NAMED} more`}
         </p>
-      ))}
+      )}
+      {notes.length > 0 && (
+        <ul className={styles.notes} aria-label="Notes">
+          {notes.map((note) => (
+            <li key={`${note.column} ${note.message}`} className={styles.names}>
+              {noteText(note, result.columns)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Pictures {...result} />
       {isStored && (
         <ButtonLink href={panel.products()} variant="secondary">
@@ -55,17 +63,24 @@ function Summary({ result, refused }: SummaryProps) {
   );
 }
 
-/** So many values of a note are named. */
+/** So many columns that are passed over are named, and so many values of a note. */
+const MOST_COLUMNS_NAMED = 20;
 const MOST_IN_A_NOTE = 6;
 
-/** "3 rows: There is no description: the name stands in" */
-function noteText({ message, row_count, values }: ErrorGroup): string {
-  const named = values.flatMap(({ value }) => (value === '' ? [] : [value]));
-  const examples =
-    named.length === 0
-      ? ''
-      : ` (${named.slice(0, MOST_IN_A_NOTE).join(', ')}${named.length > MOST_IN_A_NOTE ? ', …' : ''})`;
-  return `${row_count === 1 ? '1 row' : `${row_count.toLocaleString('en')} rows`}: ${message}${examples}`;
+/** "3 rows: There is no description: the name stands in"; of a column: "2 rows: Weight: is no weight, so it is none (0 in row 2)" */
+function noteText(note: ErrorGroup, columns: ImportResult['columns']): string {
+  const { message, row_count, values } = note;
+  const named = values.filter(({ value }) => value !== '');
+  const shown = named
+    .slice(0, MOST_IN_A_NOTE)
+    .map(({ value, row_count: count, first_row }) =>
+      count === 1 ? `${value} in row ${first_row}` : value,
+    );
+  const more = named.length > MOST_IN_A_NOTE ? ', …' : '';
+  const examples = shown.length === 0 ? '' : ` (${shown.join(', ')}${more})`;
+  // What begins with a small letter goes on from the name of its column.
+  const text = /^\p{Ll}/u.test(message) ? explainError(note, columns) : message;
+  return `${row_count === 1 ? '1 row' : `${row_count.toLocaleString('en')} rows`}: ${text}${examples}`;
 }
 
 /** What to know about the pictures, apart from errors. */

@@ -18,6 +18,7 @@ import { ImportColumnsBox } from './import-columns.tsx';
 import { ImportBoxes, useImport } from './import-form.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-page.module.css';
+import { ImportQuestions } from './import-questions.tsx';
 
 export const Layout = AdminLayout;
 
@@ -114,7 +115,17 @@ function ImportForm() {
             key={given.round}
             found={{ ...columns, encoding: given.encoding ?? columns.encoding }}
             busy={work !== null}
+            collection={given.collection}
             problem={given.columnsProblem}
+            onRead={(reading) => void start('check', reading)}
+          />
+        )}
+        {result?.dry_run && !isGuess && (
+          <ImportQuestions
+            key={`questions ${given.round}`}
+            result={result}
+            reading={given}
+            busy={work !== null}
             onRead={(reading) => void start('check', reading)}
           />
         )}
@@ -208,7 +219,11 @@ const Help = () => (
       that you leave out stay as they are. First the file is checked, and nothing is stored before
       all of it is good.
     </p>
-    <p>A file of another shop or of a supplier is good too: you say once what its columns hold.</p>
+    <p>
+      An export of Shopify, WooCommerce, Wix, Etsy, PrestaShop or Square, or a product feed for
+      Google, is read as it is: nothing has to be changed in it. Of a supplier’s file you say once
+      what its columns hold.
+    </p>
     <p>
       In the column images name the pictures of a product, its cover first: by their address here or
       on another site, or by their name in a zip. Separate them with | or a line break.

@@ -1,0 +1,101 @@
+import {
+  type ColumnChoice,
+  type DecimalSign,
+  MONEY_TARGETS,
+  NUMBER_TARGETS,
+  type Target,
+} from '../../../domain/product-columns.ts';
+import { parseTypedNumber } from './typed-number.ts';
+
+/** What an admin said of decimal signs; `null`: nothing. */
+export interface DecimalWishes {
+  /** Of the whole file. */
+  readonly file: DecimalSign | null;
+  /** Of single columns, in their order. */
+  readonly columns: readonly (DecimalSign | null)[];
+}
+
+/** How the numbers of a column are read. */
+export interface ColumnDecimals {
+  readonly target: Target;
+  /** `null`: nothing says it. */
+  readonly sign: DecimalSign | null;
+  /** Whether an admin said it: then numbers with more decimals than the shop keeps are meant so, and rounded. */
+  readonly isGiven: boolean;
+  /** Whether numbers such as "3,125" in it have to be asked for. */
+  readonly isAsked: boolean;
+}
+
+/** How a file's numbers are read, decided once. */
+export interface Decimals {
+  /** `null`: its cells contradict each other, or say nothing. */
+  readonly file: DecimalSign | null;
+  /** By the place of the column; those without numbers are absent. */
+  readonly columns: ReadonlyMap<number, ColumnDecimals>;
+}
+
+interface Seen {
+  readonly target: Target;
+  readonly votes: Record<DecimalSign, number>;
+  /** How often each sign stands in numbers that may be read in two ways. */
+  readonly doubtful: Record<DecimalSign, number>;
+}
+
+/** Collects what the numbers of a file show of its decimal sign. */
+export function watchDecimals(choice: ColumnChoice) {
+  const seen = new Map<number, Seen>();
+  for (const [place, target] of choice.entries()) {
+    if (target && NUMBER_TARGETS.includes(target)) {
+      seen.set(place, { target, votes: { '.': 0, ',': 0 }, doubtful: { '.': 0, ',': 0 } });
+    }
+  }
+  return {
+    see(cells: readonly string[]): void {
+      for (const [place, { votes, doubtful }] of seen) {
+        const number = parseTypedNumber(cells[place] ?? '');
+        if (number?.sign) votes[number.sign] += 1;
+        if (number?.doubtful) doubtful[number.doubtful] += 1;
+      }
+    },
+    /** @param fallback what the file's separator, or its maker, says where no cell does. */
+    decide: (wishes: DecimalWishes, fallback: DecimalSign | null): Decimals =>
+      decide(seen, wishes, fallback),
+  };
+}
+
+function decide(
+  seen: ReadonlyMap<number, Seen>,
+  wishes: DecimalWishes,
+  fallback: DecimalSign | null,
+): Decimals {
+  const all = [...seen.values()];
+  const sum = (sign: DecimalSign) => all.reduce((total, { votes }) => total + votes[sign], 0);
+  const votes = { '.': sum('.'), ',': sum(',') };
+  const isSilent = votes['.'] + votes[','] === 0;
+  const file = wishes.file ?? (isSilent ? fallback : unanimous(votes));
+  return {
+    file,
+    columns: new Map(
+      [...seen].map(([place, one]) => {
+        const given = wishes.columns[place] ?? wishes.file;
+        const sign = given ?? unanimous(one.votes) ?? file;
+        const isGiven = given !== null && given !== undefined;
+        return [
+          place,
+          { target: one.target, sign, isGiven, isAsked: !isGiven && isDoubtful(one, sign) },
+        ];
+      }),
+    ),
+  };
+}
+
+const unanimous = (votes: Record<DecimalSign, number>): DecimalSign | null => {
+  if (votes['.'] > 0 && votes[','] > 0) return null;
+  return votes['.'] > 0 ? '.' : votes[','] > 0 ? ',' : null;
+};
+
+/** Money with three decimals is so rare that a file's other cells don't settle it. */
+const isDoubtful = ({ target, doubtful }: Seen, sign: DecimalSign | null): boolean =>
+  sign === null
+    ? doubtful['.'] + doubtful[','] > 0
+    : MONEY_TARGETS.includes(target) && doubtful[sign] > 0;

@@ -1,0 +1,45 @@
+import { numbered, type ShopFile } from './shop-file.ts';
+
+/** Exports of products from Shopify, with the heads of before and after 2024. They are in English whatever the shop's language. */
+export const SHOPIFY: ShopFile = {
+  name: 'Shopify',
+  recognisedBy: [
+    ['handle', 'url handle'],
+    ['title'],
+    ['option1 name', 'option1 value', 'variant price', 'body html'],
+    ['variant price', 'body html', 'price', 'variant sku'],
+  ],
+  decimalSign: '.',
+  noOption: /^default title$/i,
+  heads: {
+    product_key: ['handle', 'url handle'],
+    name: ['title'],
+    description: ['body html', 'description'],
+    collection: [
+      'collection',
+      'custom product type',
+      'standard product type',
+      'type',
+      'product category',
+    ],
+    tags: ['tags'],
+    shown: ['published', 'published on online store', 'status'],
+    option_1_name: ['option1 name'],
+    option_1_value: ['option1 value'],
+    option_2_name: ['option2 name'],
+    option_2_value: ['option2 value'],
+    option_3_name: ['option3 name'],
+    option_3_value: ['option3 value'],
+    reference: ['variant sku', 'sku'],
+    variant_barcode: ['variant barcode', 'barcode'],
+    weight_g: ['variant grams', 'weight value grams'],
+    stock_counted: ['variant inventory tracker', 'inventory tracker'],
+    in_stock: ['variant inventory qty', 'inventory quantity'],
+    sold_when_out: ['variant inventory policy', 'continue selling when out of stock'],
+    price: ['variant price', 'price'],
+    old_price: ['variant compare at price', 'compare at price'],
+    cost: ['cost per item', 'variant cost'],
+    images: ['image src', 'product image url', ...numbered(['image src #'], 10)],
+    picture_place: ['image position'],
+  },
+};

@@ -1,0 +1,41 @@
+import type { ShopFile } from './shop-file.ts';
+
+/** The item library of Square. Its picture addresses are not in it. */
+export const SQUARE: ShopFile = {
+  name: 'Square',
+  byDocumentation: true,
+  recognisedBy: [
+    ['item name', 'product name'],
+    ['variation name', 'variation'],
+    ['token', 'reference handle', 'categories', 'category', 'sku'],
+    ['price', 'price current'],
+  ],
+  decimalSign: '.',
+  collectionsBy: /,/,
+  groupsByName: true,
+  noOption: /^(?:regular|normal|standard|default|regulier|estandar|regolare)$/i,
+  optionNames: ['Option', 'Option 2', 'Option 3'],
+  heads: {
+    product_key: ['reference handle'],
+    name: ['item name', 'customer facing name', 'product name'],
+    description: ['description'],
+    collection: ['categories', 'category', 'reporting category'],
+    reference: ['sku'],
+    variant_barcode: ['gtin'],
+    option_1_name: ['option name 1'],
+    option_1_value: ['option value 1'],
+    option_2_name: ['option name 2'],
+    option_2_value: ['option value 2'],
+    option_3_name: ['option name 3'],
+    option_3_value: ['option value 3'],
+    variant_name: ['variation name', 'variation'],
+    in_stock: ['current quantity *', 'quantity'],
+    shown: ['square online item visibility'],
+    hidden: ['archived'],
+    weight_kg: ['weight'],
+    price: ['price'],
+    sale_price: ['online sale price'],
+    cost: ['default unit cost', 'unit cost', 'cost'],
+    images: ['image', 'images', 'image url'],
+  },
+};
