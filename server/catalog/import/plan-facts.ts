@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { checkAttributeValue } from '../../../domain/attributes.ts';
 import { FACTS, type Fact, type TEXT_FACTS } from '../../../domain/product-facts.ts';
+import { shownName } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
 import {
   type AttributeValues,
@@ -121,8 +122,12 @@ const shortened = (text: string) =>
 export function differInFacts(planned: PlannedFacts, stored: StoredFacts): boolean {
   const { attributes } = planned;
   return (
-    FACTS.some((fact) => planned[fact] !== null && planned[fact] !== stored[fact]) ||
+    FACTS.some((fact) => planned[fact] !== null && planned[fact] !== asTyped(stored[fact])) ||
     (attributes !== null &&
       Object.entries(attributes).some(([id, value]) => value !== (stored.attributes?.[id] ?? null)))
   );
 }
+
+/** As a cell of an export is read again: what was stored long ago may have spaces and marks that are no part of it. */
+const asTyped = (fact: string | number | null) =>
+  typeof fact === 'string' ? shownName(fact) : fact;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { identityKey, typedLine } from '../../../domain/typed-text.ts';
+import { identityKey, shownName, typedLine } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
 import { isNoHome } from '../write-product.ts';
 import { describeChange, type ShownNames } from './describe-change.ts';
@@ -255,7 +255,7 @@ function differs(planned: PlannedProduct, stored: StoredProduct | undefined): bo
   if (!stored) return false;
   const { name, description, category_id, available, discount, pictures } = planned;
   return (
-    name !== stored.name ||
+    name !== shownName(stored.name) ||
     description !== stored.description ||
     category_id !== stored.category_id ||
     Number(planned.price) !== Number(stored.price) ||
