@@ -47,7 +47,7 @@ export function useForm<Field extends string>(
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState({} as Errors<Field>);
   const [changed, setChanged] = useState(false);
-  const fieldOf = ({ target }: FormEvent) => fields.find((field) => field === nameOf(target));
+  const fieldOf = ({ target }: FormEvent) => nameOf(target) as Field | null;
 
   const values = () => {
     const typed = new FormData(form.current ?? undefined);
@@ -58,9 +58,8 @@ export function useForm<Field extends string>(
   const clear = (...corrected: Field[]) => setErrors((old) => without(old, corrected));
 
   /** An empty field is not marked as wrong before the form is sent. */
-  const checkField = (field: Field) => {
-    const now = values();
-    const error = now[field].trim() === '' ? undefined : errorsOf(now)[field];
+  const checkField = (field: Field, text: string) => {
+    const error = text.trim() === '' ? undefined : errorsOf(values())[field];
     if (error) setErrors((old) => ({ ...old, [field]: error }));
   };
 
@@ -81,7 +80,9 @@ export function useForm<Field extends string>(
       },
       onBlur(event) {
         const field = fieldOf(event);
-        if (field && !isReadOnly(event.target)) afterPress(() => checkField(field));
+        const { target } = event;
+        if (field && !isReadOnly(target))
+          afterPress(() => checkField(field, (target as HTMLInputElement).value));
       },
     },
     show(found) {

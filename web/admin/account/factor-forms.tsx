@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { ListSkeleton, ReadFailure } from '../kit/list.tsx';
-import { useUnsavedWarning } from '../panel-forms.tsx';
+import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
 import styles from './second-factor.module.css';
 
 const NO_PASSWORD = { password: PASSWORD_MISSING };

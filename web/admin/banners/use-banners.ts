@@ -3,9 +3,9 @@ import { BANNERS_SAVED } from '../../../domain/success-messages.ts';
 import { ApiError, type DataOf, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { useDraft } from '../drafts.tsx';
+import { useDraft } from '../kit/drafts.tsx';
+import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
 import { moved } from '../moved.ts';
-import { useUnsavedWarning } from '../panel-forms.tsx';
 import { watchedFetcher } from '../uploads.tsx';
 import {
   areAlike,

@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { COLLECTION_CREATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Input } from '../../ui/field.tsx';
-import { RestoredNote, useDraft } from '../drafts.tsx';
+import { EditForm } from '../kit/edit-form.tsx';
 import { loadPanelPage, PanelPage } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { useSendingOnce } from '../panel-changes.ts';
-import { AddForm } from '../panel-forms.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
 import { panel } from '../screens.ts';
-import { useCollectionForm } from './collection-form.ts';
+import { collectionBody, collectionErrors } from './collection-form.ts';
 
 export const Layout = AdminLayout;
 
@@ -24,60 +22,48 @@ export default function AddCollectionPage() {
   );
 }
 
+const NOTHING = () => ({ name: '', image: '' });
+
 function NewCollection() {
   const call = useCall();
-  const sendOnce = useSendingOnce();
-  const [round, setRound] = useState(0);
-  const restored = useDraft('add-collection', () => {
-    const now = { name: form.values().name, image: file !== null };
-    return now.name.trim() !== '' || now.image ? now : null;
-  });
-  const { form, file, choose, onSubmit, busy } = useCollectionForm({
-    imageRequired: true,
-    busy: 'Loading, please wait...',
-    failed: 'Error creating collection',
-    done: COLLECTION_CREATED,
-    async send(body) {
-      const name = body.get('name');
-      await sendOnce(
-        JSON.stringify([name, file && fileKey(file)]),
-        () => call('POST /categories', { body }),
-        async () => (await call('GET /categories')).find((one) => one.name === name),
-      );
-      setRound(round + 1);
-      choose(null);
-    },
-  });
-  const again = round === 0 ? restored : null;
+  const [file, setFile] = useState<File | null>(null);
   return (
-    <AddForm
-      {...{ form, onSubmit, busy, round }}
+    <EditForm
+      name="add-collection"
       action="Add collection"
-      unsaved={file !== null || again !== null}
+      saved={null}
+      valuesOf={NOTHING}
+      errorsOf={collectionErrors(file === null)}
+      files={file ? [file] : []}
+      send={(values) => call('POST /categories', { body: collectionBody(values, file) })}
+      find={async ({ name }) =>
+        (await call('GET /categories')).find((one) => one.name === name.trim())
+      }
+      then="again"
+      onSent={() => setFile(null)}
+      texts={{
+        busy: 'Loading, please wait...',
+        done: COLLECTION_CREATED,
+        failed: 'Error creating collection',
+      }}
     >
-      {again && <RestoredNote pictures={again.image} />}
-      <Input
-        key={round}
-        label="Name"
-        name="name"
-        required
-        maxLength={80}
-        autoComplete="off"
-        defaultValue={again?.name}
-        error={form.errors.name}
-      />
-      <PictureChooser
-        label="Collection image"
-        name="image"
-        required
-        file={file}
-        onChange={choose}
-        error={form.errors.image}
-        hint="JPEG, PNG, WebP or AVIF, up to 10 MB. It is shown upright, 3:4."
-      />
-    </AddForm>
+      {({ field, errors, clear }) => (
+        <>
+          <Input {...field('name')} label="Name" required maxLength={80} />
+          <PictureChooser
+            label="Collection image"
+            name="image"
+            required
+            file={file}
+            onChange={(chosen) => {
+              setFile(chosen);
+              clear('image');
+            }}
+            error={errors.image}
+            hint="JPEG, PNG, WebP or AVIF, up to 10 MB. It is shown upright, 3:4."
+          />
+        </>
+      )}
+    </EditForm>
   );
 }
-
-/** Tells one chosen file from another. */
-const fileKey = ({ name, size, lastModified }: File) => [name, size, lastModified];

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import {
   type AttributeRow,
   attributeErrors,
-  fieldOfError,
   newRow,
+  partOf,
   rowsOf,
-  typedRows,
   writtenOf,
 } from './attribute-rules.ts';
 
@@ -26,14 +25,18 @@ const ROWS: AttributeRow[] = [
   ]),
   { ...newRow(1), type: 'number' },
 ];
-const TYPED = {
-  ...{ 'attribute-1.name': 'Socket ', 'attribute-1.choices': 'E27\n\n G9 ' },
-  ...{ 'attribute-2.name': 'Cord', 'new-1.name': 'Wattage', 'new-1.unit': 'W' },
-};
+const typed = (id: number | null, to: Partial<AttributeRow>) =>
+  ROWS.map((row) => (row.id === id ? { ...row, ...to } : row));
 
 test('is sent in its order, with what is removed apart', () => {
   const [bulb, cord, watts] = ROWS as [AttributeRow, AttributeRow, AttributeRow];
-  expect(writtenOf([watts, { ...cord, removed: true }, bulb], TYPED)).toEqual({
+  expect(
+    writtenOf([
+      { ...watts, name: 'Wattage', unit: 'W' },
+      { ...cord, removed: true },
+      { ...bulb, name: 'Socket ', choices: 'E27\n\n G9 ' },
+    ]),
+  ).toEqual({
     attributes: [
       { name: 'Wattage', type: 'number', unit: 'W', choices: [], is_filter: false },
       {
@@ -46,30 +49,22 @@ test('is sent in its order, with what is removed apart', () => {
 });
 
 test('needs names that differ, without a colon, and something to choose from', () => {
-  expect(attributeErrors(ROWS, TYPED)).toEqual({});
+  expect(attributeErrors(typed(null, { name: 'Wattage' }))).toEqual({});
+  const [bulb, cord, watts] = ROWS as [AttributeRow, AttributeRow, AttributeRow];
   expect(
-    attributeErrors(ROWS, {
-      ...{ 'attribute-1.name': 'cord', 'attribute-1.choices': ' ' },
-      ...{ 'attribute-2.name': 'Cord', 'new-1.name': 'Watts: up to' },
-    }),
+    attributeErrors([
+      { ...bulb, name: 'cord', choices: ' ' },
+      cord,
+      { ...watts, name: 'Watts: up to' },
+    ]),
   ).toEqual({
-    'attribute-1.choices': 'Please enter at least one choice',
-    'attribute-2.name': 'There is already an attribute with this name',
-    'new-1.name': 'A name must not contain a colon',
+    'attributes.0.choices': 'Please enter at least one choice',
+    'attributes.1.name': 'There is already an attribute with this name',
+    'attributes.2.name': 'A name must not contain a colon',
   });
 });
 
-test("the API's messages stand at the fields of the rows that were sent", () => {
-  const rows = ROWS.map((row) => ({ ...row, removed: row.id === 1 }));
-  expect(fieldOfError(rows, 'attributes.1.name')).toBe('new-1.name');
-  expect(fieldOfError(rows, 'attributes.0.choices.0')).toBe('attribute-2.choices');
-  expect(fieldOfError(rows, 'attributes')).toBeNull();
-});
-
-test('what was typed is kept', () => {
-  expect(typedRows(ROWS, TYPED).map(({ name, unit }) => [name, unit])).toEqual([
-    ['Socket ', ''],
-    ['Cord', ''],
-    ['Wattage', 'W'],
-  ]);
+test('fields have the names of the rows that are sent', () => {
+  const rows = typed(1, { removed: true });
+  expect(partOf(rows, rows[2] as AttributeRow, 'name')).toBe('attributes.1.name');
 });

@@ -12,12 +12,12 @@ export const TYPE_NAMES: Readonly<Record<AttributeType, string>> = {
 
 /** An attribute in the form. */
 export interface AttributeRow {
-  /** Names its fields, wherever it stands. */
+  /** Names it, wherever it stands. */
   readonly key: string;
   /** `null`: a new one. */
   readonly id: number | null;
   readonly type: AttributeType;
-  /** What its fields start with; choices in lines. */
+  /** As they are typed; choices in lines. */
   readonly name: string;
   readonly unit: string;
   readonly choices: string;
@@ -35,7 +35,7 @@ export const rowsOf = (attributes: readonly CollectionAttribute[]): AttributeRow
     ...{ choices: choices.join('\n'), count: product_count, isFilter: is_filter, removed: false },
   }));
 
-/** A new attribute; `number` distinguishes its fields from those of other new ones. */
+/** A new attribute; `number` tells it from other new ones. */
 export const newRow = (number: number): AttributeRow => ({
   ...{ key: `new-${number}`, id: null, type: 'text', name: '', unit: '', choices: '' },
   ...{ count: 0, isFilter: false, removed: false },
@@ -45,30 +45,13 @@ export const newRow = (number: number): AttributeRow => ({
 export const isUsualFilter = (type: AttributeType): boolean =>
   type === 'choice' || type === 'yes_no';
 
-const PARTS = ['name', 'unit', 'choices'] as const;
-type Part = (typeof PARTS)[number];
+const keptOf = (rows: readonly AttributeRow[]) => rows.filter(({ removed }) => !removed);
 
-/** The name of a row's field. */
-export const partOf = ({ key }: AttributeRow, part: Part): string => `${key}.${part}`;
+type Part = 'name' | 'unit' | 'choices';
 
-/** The fields of all rows, in their order. */
-export const fieldsOf = (rows: readonly AttributeRow[]): string[] =>
-  rows.flatMap((row) => PARTS.map((part) => partOf(row, part)));
-
-type Typed = Readonly<Record<string, string>>;
-
-/** The rows with what was typed in their fields; what is not on show stays as it was. */
-export const typedRows = (rows: readonly AttributeRow[], typed: Typed): AttributeRow[] =>
-  rows.map((row) => {
-    const textOf = (part: Part) => typed[partOf(row, part)] ?? '';
-    if (row.removed) return row;
-    return {
-      ...row,
-      name: textOf('name'),
-      unit: row.type === 'number' ? textOf('unit') : row.unit,
-      choices: row.type === 'choice' ? textOf('choices') : row.choices,
-    };
-  });
+/** The name of a row's field, as the API's errors name it. */
+export const partOf = (rows: readonly AttributeRow[], row: AttributeRow, part: Part): string =>
+  `attributes.${keptOf(rows).indexOf(row)}.${part}`;
 
 const linesOf = (text: string): string[] =>
   text
@@ -77,19 +60,16 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** What is wrong with what is typed, by field. */
-export function attributeErrors(
-  rows: readonly AttributeRow[],
-  typed: Typed,
-): Record<string, string> {
+export function attributeErrors(rows: readonly AttributeRow[]): Record<string, string> {
   const errors: Record<string, string> = {};
   const names = new Set<string>();
-  for (const row of rows.filter(({ removed }) => !removed)) {
-    const name = (typed[partOf(row, 'name')] ?? '').trim();
+  for (const row of keptOf(rows)) {
+    const name = row.name.trim();
     const wrong = nameError(name, names);
-    if (wrong) errors[partOf(row, 'name')] = wrong;
+    if (wrong) errors[partOf(rows, row, 'name')] = wrong;
     names.add(name.toLowerCase());
-    if (row.type === 'choice' && linesOf(typed[partOf(row, 'choices')] ?? '').length === 0)
-      errors[partOf(row, 'choices')] = 'Please enter at least one choice';
+    if (row.type === 'choice' && linesOf(row.choices).length === 0)
+      errors[partOf(rows, row, 'choices')] = 'Please enter at least one choice';
   }
   return errors;
 }
@@ -103,24 +83,14 @@ function nameError(name: string, taken: ReadonlySet<string>): string | null {
 type Written = InputOf<'PUT /category-attributes/{id}'>['body'];
 
 /** The form as it is sent. */
-export function writtenOf(rows: readonly AttributeRow[], typed: Typed): Written {
-  const kept = rows.filter(({ removed }) => !removed);
-  return {
-    attributes: kept.map((row) => ({
-      ...(row.id !== null && { id: row.id }),
-      name: (typed[partOf(row, 'name')] ?? '').trim(),
-      type: row.type,
-      unit: row.type === 'number' ? (typed[partOf(row, 'unit')] ?? '').trim() : '',
-      choices: row.type === 'choice' ? linesOf(typed[partOf(row, 'choices')] ?? '') : [],
-      is_filter: row.isFilter,
-    })),
-    removed: rows.flatMap(({ id, removed }) => (removed && id !== null ? [id] : [])),
-  };
-}
-
-/** Messages of the API, `attributes.2.name`, at the fields of the form. */
-export function fieldOfError(rows: readonly AttributeRow[], name: string): string | null {
-  const [, place = '', part = ''] = /^attributes\.(\d+)\.(name|unit|choices)/.exec(name) ?? [];
-  const row = rows.filter(({ removed }) => !removed)[Number(place)];
-  return row && place !== '' ? partOf(row, part as Part) : null;
-}
+export const writtenOf = (rows: readonly AttributeRow[]): Written => ({
+  attributes: keptOf(rows).map(({ id, name, type, unit, choices, isFilter }) => ({
+    ...(id !== null && { id }),
+    name: name.trim(),
+    type,
+    unit: type === 'number' ? unit.trim() : '',
+    choices: type === 'choice' ? linesOf(choices) : [],
+    is_filter: isFilter,
+  })),
+  removed: rows.flatMap(({ id, removed }) => (removed && id !== null ? [id] : [])),
+});

@@ -1,6 +1,4 @@
-import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
-import type { CollectionAttribute } from '../../../contract/product-facts.ts';
 import {
   ATTRIBUTE_TYPES,
   type AttributeType,
@@ -9,145 +7,85 @@ import {
 } from '../../../domain/attributes.ts';
 import { ATTRIBUTES_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
-import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
+import type { Errors } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, ErrorText, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EditDialog } from '../admin-dialogs.tsx';
-import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
+import type { EditorOf } from '../kit/drafts.tsx';
+import { EditDialog } from '../kit/edit-form.tsx';
+import { useReadOnce } from '../kit/read-once.ts';
 import { moved } from '../moved.ts';
-import { refusedFields, sendUnlessOutdated } from '../panel-changes.ts';
 import { IconAction } from '../panel-controls.tsx';
-import { useReadOnce } from '../panel-forms.tsx';
 import {
   type AttributeRow,
   attributeErrors,
-  fieldOfError,
-  fieldsOf,
   isUsualFilter,
   newRow,
   partOf,
   rowsOf,
   TYPE_NAMES,
-  typedRows,
   writtenOf,
 } from './attribute-rules.ts';
 import styles from './attributes-editor.module.css';
 
-/** A collection whose attributes are being edited. */
-export interface AttributedCollection {
-  readonly collection: Category;
-  /** What was typed before the session ended. */
-  readonly typed?: readonly AttributeRow[];
-}
+const rowsIn = (text: string): readonly AttributeRow[] => JSON.parse(text);
 
 /** The modal that says what the products of a collection are described by (docs/decisions/112). */
-export function AttributesEditor(props: EditorProps<AttributedCollection>) {
-  const { edited, open, onClose } = props;
-  const { collection, typed } = edited;
-  const { data, isLost } = useReadOnce('GET /category-attributes/{id}', {
-    params: { id: collection.category_id },
-  });
-  const editing = useEditing({ collection, start: typed ?? null, seen: data, open, onClose });
-  const { form, rows, isTouched, onSubmit, busy } = editing;
-  const [wasRead, setRead] = useState(false);
-  if (data && !wasRead) {
-    setRead(true);
-    if (!typed) editing.show(rowsOf(data));
-  }
-  const close = useEditorDraft(props, () =>
-    isTouched || form.changed ? { collection, typed: typedRows(rows, form.values()) } : null,
-  );
+export function AttributesEditor({ editor }: { readonly editor: EditorOf<Category> }) {
+  const collection = editor.about;
+  const params = { id: collection.category_id };
+  const call = useCall();
+  const { data, isLost } = useReadOnce('GET /category-attributes/{id}', { params });
   return (
     <EditDialog
+      editor={editor}
       title={`Attributes of ${collection.name}`}
-      onClose={close}
-      {...{ open, form, onSubmit, busy }}
+      saved={data}
+      lost={isLost && 'The attributes could not be read: close this window and open it again.'}
+      valuesOf={(attributes) => ({ rows: JSON.stringify(rowsOf(attributes)) })}
+      errorsOf={({ rows }) => attributeErrors(rowsIn(rows))}
+      send={({ rows }, seen) =>
+        call('PUT /category-attributes/{id}', {
+          params,
+          body: {
+            ...writtenOf(rowsIn(rows)),
+            seen: seen.map(({ product_count: _, ...attribute }) => attribute),
+          },
+        })
+      }
+      reread={() => call('GET /category-attributes/{id}', { params })}
+      texts={{ done: ATTRIBUTES_UPDATED, failed: 'Error updating attributes' }}
     >
-      {typed && <RestoredNote />}
-      <p className={styles.about}>
-        What shoppers ask of these products, such as the bulb of a lamp. Products say their values
-        in their own forms; the shop shows them in a table and finds them in searches.
-      </p>
-      {isLost && (
-        <ErrorText id="attributes-lost">
-          The attributes could not be read: close this window and open it again.
-        </ErrorText>
+      {({ typed, set, errors }) => (
+        <>
+          <p className={styles.about}>
+            What shoppers ask of these products, such as the bulb of a lamp. Products say their
+            values in their own forms; the shop shows them in a table and finds them in searches.
+          </p>
+          <AttributeRows
+            rows={rowsIn(typed.rows)}
+            errors={errors}
+            onChange={(rows) => set('rows', JSON.stringify(rows))}
+          />
+        </>
       )}
-      {!data && !isLost && <Skeleton height="120px" />}
-      {data && <AttributeRows editing={editing} form={form} />}
     </EditDialog>
   );
 }
 
-interface EditingStart {
-  readonly collection: Category;
-  /** `null`: what the shop has, once it was read. */
-  readonly start: readonly AttributeRow[] | null;
-  readonly seen: readonly CollectionAttribute[] | null;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-function useEditing({ collection, start, seen, open, onClose }: EditingStart) {
-  const call = useCall();
-  const [rows, setRows] = useState<readonly AttributeRow[]>(start ?? []);
-  const [isTouched, setTouched] = useState(false);
-  const made = useRef(0);
-  /** A change of somebody else is said once, then replaced. */
-  const replaces = useRef(false);
-  const form = useForm<string>(fieldsOf(rows), (values) => attributeErrors(rows, values));
-  const sending = useSubmit(form, {
-    open,
-    async send() {
-      const params = { id: collection.category_id };
-      const body = {
-        ...writtenOf(rows, form.values()),
-        ...(seen && !replaces.current && { seen: seen.map(({ product_count: _, ...one }) => one) }),
-      };
-      await sendUnlessOutdated(
-        () => call('PUT /category-attributes/{id}', { params, body }),
-        () => {
-          replaces.current = true;
-        },
-      );
-      onClose();
-      return ATTRIBUTES_UPDATED;
-    },
-    fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(rows, name)),
-    texts: {
-      busy: 'Updating...',
-      failed: 'Error updating attributes',
-    },
-  });
-  const change = (to: readonly AttributeRow[]) => {
-    setRows(to);
-    setTouched(true);
-  };
-  return {
-    ...{ form, rows, isTouched },
-    show: setRows,
-    add() {
-      made.current += 1;
-      change([...rows, newRow(made.current)]);
-    },
-    move: (from: number, by: -1 | 1) => change(moved(rows, from, from + by)),
-    set: (key: string, to: Partial<AttributeRow>) =>
-      change(rows.map((row) => (row.key === key ? { ...row, ...to } : row))),
-    drop: (key: string) => change(rows.filter((row) => row.key !== key)),
-    ...sending,
-  };
-}
-
 interface AttributeRowsProps {
-  readonly editing: ReturnType<typeof useEditing>;
-  readonly form: Form<string>;
+  readonly rows: readonly AttributeRow[];
+  readonly errors: Errors<string>;
+  readonly onChange: (rows: readonly AttributeRow[]) => void;
 }
 
-function AttributeRows({ editing, form }: AttributeRowsProps) {
-  const { rows } = editing;
+function AttributeRows({ rows, errors, onChange }: AttributeRowsProps) {
   const isFull = rows.filter(({ removed }) => !removed).length >= MOST_ATTRIBUTES;
+  const set = (key: string, to: Partial<AttributeRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
+  const remove = ({ key, id }: AttributeRow) =>
+    id === null ? onChange(rows.filter((row) => row.key !== key)) : set(key, { removed: true });
+  const made = rows.filter(({ id }) => id === null).map(({ key }) => Number(key.split('-')[1]));
   return (
     <>
       {rows.length > 0 && (
@@ -155,28 +93,32 @@ function AttributeRows({ editing, form }: AttributeRowsProps) {
           {rows.map((row, place) => (
             <li key={row.key} className={styles.row}>
               {row.removed ? (
-                <Removed row={row} onKeep={() => editing.set(row.key, { removed: false })} />
+                <Removed row={row} onKeep={() => set(row.key, { removed: false })} />
               ) : (
                 <Row
                   row={row}
-                  form={form}
+                  field={(part) => ({
+                    name: partOf(rows, row, part),
+                    value: row[part],
+                    error: errors[partOf(rows, row, part)],
+                    onChange: ({ currentTarget }) => set(row.key, { [part]: currentTarget.value }),
+                  })}
                   isFirst={place === 0}
                   isLast={place === rows.length - 1}
-                  onMove={(by) => editing.move(place, by)}
-                  onType={(type) => editing.set(row.key, { type, isFilter: isUsualFilter(type) })}
-                  onFilter={(isFilter) => editing.set(row.key, { isFilter })}
-                  onRemove={() => {
-                    const [typed] = typedRows([row], form.values());
-                    if (row.id === null) editing.drop(row.key);
-                    else editing.set(row.key, { ...typed, removed: true });
-                  }}
+                  onMove={(by) => onChange(moved(rows, place, place + by))}
+                  onChange={(to) => set(row.key, to)}
+                  onRemove={() => remove(row)}
                 />
               )}
             </li>
           ))}
         </ol>
       )}
-      <Button variant="secondary" disabled={isFull} onClick={editing.add}>
+      <Button
+        variant="secondary"
+        disabled={isFull}
+        onClick={() => onChange([...rows, newRow(Math.max(0, ...made) + 1)])}
+      >
         <Icon name="plus" size={18} />
         Add attribute
       </Button>
@@ -187,39 +129,41 @@ function AttributeRows({ editing, form }: AttributeRowsProps) {
 
 interface RowProps {
   readonly row: AttributeRow;
-  readonly form: Form<string>;
+  readonly field: (part: 'name' | 'unit' | 'choices') => {
+    readonly name: string;
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
+  };
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onMove: (by: -1 | 1) => void;
-  readonly onType: (type: AttributeType) => void;
-  readonly onFilter: (isFilter: boolean) => void;
+  readonly onChange: (to: Partial<AttributeRow>) => void;
   readonly onRemove: () => void;
 }
 
-function Row({ row, form, isFirst, isLast, onMove, onType, onFilter, onRemove }: RowProps) {
+function Row({ row, field, isFirst, isLast, onMove, onChange, onRemove }: RowProps) {
   const { id, type, name, isFilter } = row;
-  const field = (part: 'name' | 'unit' | 'choices') => ({
-    name: partOf(row, part),
-    defaultValue: row[part],
-    error: form.errors[partOf(row, part)],
-  });
   const called = name === '' ? 'the new attribute' : name;
   return (
     <>
       <div className={styles.parts}>
         <Input
+          {...field('name')}
           label="Name"
           required
           maxLength={LONGEST_ATTRIBUTE.name}
           autoComplete="off"
           autoFocus={id === null && name === ''}
-          {...field('name')}
         />
         {id === null ? (
           <Select
             label="Type"
             value={type}
-            onChange={({ currentTarget }) => onType(currentTarget.value as AttributeType)}
+            onChange={({ currentTarget }) => {
+              const to = currentTarget.value as AttributeType;
+              onChange({ type: to, isFilter: isUsualFilter(to) });
+            }}
           >
             {ATTRIBUTE_TYPES.map((one) => (
               <option key={one} value={one}>
@@ -232,26 +176,26 @@ function Row({ row, form, isFirst, isLast, onMove, onType, onFilter, onRemove }:
         )}
         {type === 'number' && (
           <Input
+            {...field('unit')}
             label="Unit"
             hint="Behind the number, like W"
             maxLength={LONGEST_ATTRIBUTE.unit}
             autoComplete="off"
-            {...field('unit')}
           />
         )}
         {type === 'choice' && (
           <Textarea
+            {...field('choices')}
             label="Choices"
             required
             hint="One on each line"
             rows={3}
-            {...field('choices')}
           />
         )}
         <Checkbox
           label="Filter in lists"
           checked={isFilter}
-          onChange={({ currentTarget }) => onFilter(currentTarget.checked)}
+          onChange={({ currentTarget }) => onChange({ isFilter: currentTarget.checked })}
         />
       </div>
       <div className={styles.actions}>

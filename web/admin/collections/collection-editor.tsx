@@ -7,23 +7,17 @@ import { ErrorText, Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { EditDialog, RemovalDialog } from '../admin-dialogs.tsx';
+import { RemovalDialog } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
-import { sendUnlessOutdated } from '../panel-changes.ts';
+import type { EditorOf } from '../kit/drafts.tsx';
+import { EditDialog } from '../kit/edit-form.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
 import { panel } from '../screens.ts';
-import { useCollectionForm } from './collection-form.ts';
+import { collectionBody, collectionErrors } from './collection-form.ts';
 import styles from './collections-page.module.css';
 
-/** A collection that is being edited. */
-export interface EditedCollection {
-  readonly collection: Category;
-  /** The name that was typed before the session ended, and whether an image had been chosen. */
-  readonly typed?: { readonly name: string; readonly image: boolean };
-}
-
-interface CollectionEditorProps extends EditorProps<EditedCollection> {
+interface CollectionEditorProps {
+  readonly editor: EditorOf<Category>;
   /** Called once the dialog is closed because the attributes of its products are wanted instead. */
   readonly onAttributes: (collection: Category) => void;
   /** Or its place, text, rule or order. */
@@ -33,79 +27,68 @@ interface CollectionEditorProps extends EditorProps<EditedCollection> {
 
 /** The modal that renames a collection and may change its image. */
 export function CollectionEditor(props: CollectionEditorProps) {
-  const { edited, open, onClose, onAttributes, onSetup, onOrder } = props;
-  const { collection, typed } = edited;
-  const { category_id, name, picture } = collection;
-  const params = { id: category_id };
-  const seen = useRef(collection);
+  const { editor, onAttributes, onSetup, onOrder } = props;
+  const collection = editor.about;
+  const params = { id: collection.category_id };
   const call = useCall();
-  const { form, file, choose, onSubmit, busy } = useCollectionForm({
-    imageRequired: false,
-    busy: 'Updating...',
-    failed: 'An error occurred, please try again.',
-    done: COLLECTION_UPDATED,
-    async send(body) {
-      body.set('seen_name', seen.current.name);
-      body.set('seen_image_url', seen.current.image_url ?? '');
-      await sendUnlessOutdated(
-        () => call('POST /categories/{id}', { params, body }),
-        async () => {
-          seen.current = await call('GET /categories/{id}', { params });
-        },
-      );
-      onClose();
-    },
-  });
-  const close = useEditorDraft(props, () => {
-    const now = { name: form.values().name, image: file !== null };
-    return now.name !== name || now.image ? { collection, typed: now } : null;
-  });
+  const [file, setFile] = useState<File | null>(null);
+  const ways = [
+    ['Place, text and rule', onSetup],
+    ['Its products and their order', onOrder],
+    ['Attributes of its products', onAttributes],
+  ] as const;
   return (
-    <EditDialog title="Edit Collection" onClose={close} {...{ open, form, onSubmit, busy }}>
-      {typed && <RestoredNote pictures={typed.image} />}
-      <Input
-        label="Name"
-        name="name"
-        required
-        maxLength={80}
-        autoComplete="off"
-        defaultValue={typed?.name ?? name}
-        error={form.errors.name}
-        data-autofocus
-      />
-      {!file && (
-        <div className={styles.current}>
-          <Picture picture={picture} alt={`${name} now`} sizes="120px" ratio="3 / 4" />
-        </div>
+    <EditDialog
+      editor={editor}
+      title="Edit Collection"
+      saved={collection}
+      valuesOf={({ name }) => ({ name, image: '' })}
+      errorsOf={collectionErrors(false)}
+      files={file ? [file] : []}
+      send={(values, seen) => {
+        const body = collectionBody(values, file);
+        body.set('seen_name', seen.name);
+        body.set('seen_image_url', seen.image_url ?? '');
+        return call('POST /categories/{id}', { params, body });
+      }}
+      reread={() => call('GET /categories/{id}', { params })}
+      texts={{ done: COLLECTION_UPDATED, failed: 'An error occurred, please try again.' }}
+    >
+      {({ field, errors, clear, close }) => (
+        <>
+          <Input {...field('name')} label="Name" required maxLength={80} data-autofocus />
+          {!file && (
+            <div className={styles.current}>
+              <Picture
+                picture={collection.picture}
+                alt={`${collection.name} now`}
+                sizes="120px"
+                ratio="3 / 4"
+              />
+            </div>
+          )}
+          <PictureChooser
+            label="New image (optional)"
+            name="image"
+            file={file}
+            onChange={(chosen) => {
+              setFile(chosen);
+              clear('image');
+            }}
+            error={errors.image}
+          />
+          {ways.map(([label, onChoose]) => (
+            <Button
+              key={label}
+              variant="secondary"
+              aria-haspopup="dialog"
+              onClick={() => close() && onChoose(collection)}
+            >
+              {label}
+            </Button>
+          ))}
+        </>
       )}
-      <PictureChooser
-        label="New image (optional)"
-        name="image"
-        file={file}
-        onChange={choose}
-        error={form.errors.image}
-      />
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        onClick={() => close() && onSetup(collection)}
-      >
-        Place, text and rule
-      </Button>
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        onClick={() => close() && onOrder(collection)}
-      >
-        Its products and their order
-      </Button>
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        onClick={() => close() && onAttributes(collection)}
-      >
-        Attributes of its products
-      </Button>
     </EditDialog>
   );
 }

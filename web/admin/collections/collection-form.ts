@@ -1,39 +1,8 @@
-import { useState } from 'react';
 import { COLLECTION_IMAGE_MISSING } from '../../../domain/refusal-messages.ts';
-import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
+import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 
-interface CollectionSending {
-  readonly imageRequired: boolean;
-  readonly busy: string;
-  readonly failed: string;
-  readonly done: string;
-  readonly send: (body: FormData) => Promise<unknown>;
-}
-
-/** A collection's form: its name, its image, and sending both. */
-export function useCollectionForm({ imageRequired, busy, failed, done, send }: CollectionSending) {
-  const [file, setFile] = useState<File | null>(null);
-  const errorsOf = collectionErrors(imageRequired && file === null);
-  const form = useForm(COLLECTION_FIELDS, errorsOf);
-  const sending = useSubmit(form, {
-    async send() {
-      const body = new FormData();
-      body.set('name', form.values().name.trim());
-      if (file) body.set('image', file);
-      await send(body);
-      return done;
-    },
-    texts: { busy, failed },
-  });
-  const choose = (chosen: File | null) => {
-    setFile(chosen);
-    form.clear('image');
-  };
-  return { form, file, choose, ...sending };
-}
-
-const COLLECTION_FIELDS = ['name', 'image'] as const;
-type CollectionField = (typeof COLLECTION_FIELDS)[number];
+/** `image` is a chosen file: it has no text. */
+export type CollectionField = 'name' | 'image';
 
 /** A new collection needs a name and an image; an edit needs the name only. */
 export const collectionErrors =
@@ -42,3 +11,11 @@ export const collectionErrors =
     ...(name.trim() === '' && { name: 'Please enter a name' }),
     ...(needsImage && { image: COLLECTION_IMAGE_MISSING }),
   });
+
+/** A collection's form as it travels. */
+export function collectionBody({ name }: Values<CollectionField>, file: File | null): FormData {
+  const body = new FormData();
+  body.set('name', name.trim());
+  if (file) body.set('image', file);
+  return body;
+}

@@ -6,25 +6,19 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
-import { useEditor } from '../drafts.tsx';
+import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { IconAction } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
-import { type AttributedCollection, AttributesEditor } from './attributes-editor.tsx';
-import {
-  CollectionEditor,
-  CollectionInUse,
-  CollectionRemoval,
-  type EditedCollection,
-} from './collection-editor.tsx';
+import { AttributesEditor } from './attributes-editor.tsx';
+import { CollectionEditor, CollectionInUse, CollectionRemoval } from './collection-editor.tsx';
 import { useCollectionOrder } from './collection-order.ts';
 import styles from './collections-page.module.css';
 import { ProductsOrder } from './products-order.tsx';
 import { SetupEditor } from './setup-editor.tsx';
-import type { EditedSetup } from './use-setup-editing.ts';
 
 export const Layout = AdminLayout;
 
@@ -112,7 +106,7 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
                   isFirst={place === 0}
                   isLast={place === collections.length - 1}
                   onMove={(by) => moveAndSay(place, place + by)}
-                  onEdit={() => edit({ collection })}
+                  onEdit={() => edit(collection)}
                   onDelete={remove}
                 />
               )}
@@ -130,28 +124,32 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
 
 /** What is done with one collection, each in a dialog. The one that edits it leads to three others, which take its place. */
 function useCollectionDialogs({ collections, counts }: CollectionGridProps) {
-  const edited = useEditor<EditedCollection>('edit-collection');
-  const attributed = useEditor<AttributedCollection>('edit-attributes');
+  const edited = useEditDialog<Category>('edit-collection');
+  const attributed = useEditDialog<Category>('edit-attributes');
   const removed = useDialogState<Category>();
-  const setUp = useEditor<EditedSetup>('set-up-collection');
+  const setUp = useEditDialog<Category>('set-up-collection');
   const ordered = useDialogState<Category>();
   useFocusReturn(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
   const dialogs = (
     <>
-      {edited.props && (
+      {edited.editor && (
         <CollectionEditor
           key={`edit ${edited.opening}`}
-          {...edited.props}
-          onAttributes={(collection) => attributed.show({ collection })}
-          onSetup={(collection) => setUp.show({ collection })}
+          editor={edited.editor}
+          onAttributes={attributed.show}
+          onSetup={setUp.show}
           onOrder={ordered.show}
         />
       )}
-      {attributed.props && (
-        <AttributesEditor key={`attributes ${attributed.opening}`} {...attributed.props} />
+      {attributed.editor && (
+        <AttributesEditor key={`attributes ${attributed.opening}`} editor={attributed.editor} />
       )}
-      {setUp.props && (
-        <SetupEditor key={`set up ${setUp.opening}`} {...setUp.props} collections={collections} />
+      {setUp.editor && (
+        <SetupEditor
+          key={`set up ${setUp.opening}`}
+          editor={setUp.editor}
+          collections={collections}
+        />
       )}
       {ordered.about && (
         <ProductsOrder

@@ -10,17 +10,13 @@ const SETTLED_AFTER_MS = 400;
 
 interface RuleCountProps {
   readonly rule: RuleToCount;
-  /** Called when it appears: with other conditions its key is another one. */
-  readonly onShow: () => void;
 }
 
 /** Says how many products a rule would show, while it is being written. */
-export function RuleCount({ rule, onShow }: RuleCountProps) {
+export function RuleCount({ rule }: RuleCountProps) {
   const call = useCall();
   const [count, setCount] = useState<number | null>(null);
   const settled = useDebounced(rule === null ? '' : JSON.stringify(rule), SETTLED_AFTER_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
-  useEffect(onShow, []);
   useEffect(() => {
     if (settled === '') return setCount(null);
     const late = new AbortController();

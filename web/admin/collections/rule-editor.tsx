@@ -5,6 +5,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { FormParts } from '../kit/use-edit-form.ts';
 import { IconAction } from '../panel-controls.tsx';
 import { TagField } from '../tag-field.tsx';
 import { RuleCount } from './rule-count.tsx';
@@ -12,53 +13,62 @@ import styles from './setup-editor.module.css';
 import {
   attributeName,
   type ConditionRow,
+  conditionErrors,
   KIND_NAMES,
   KINDS,
   newRow,
   type Part,
   partOf,
+  rowsIn,
+  ruleOf,
+  type SetupField,
 } from './setup-rules.ts';
-import type { SetupEditing } from './use-setup-editing.ts';
 
 interface RuleEditorProps {
-  readonly editing: SetupEditing;
+  readonly parts: FormParts<SetupField>;
   readonly setup: CollectionSetup;
-  /** Whether all conditions are to be met, or any. */
-  readonly match: string;
 }
 
 /** The conditions of a collection that is filled by a rule, and how many products meet them. */
-export function RuleEditor({ editing, setup, match }: RuleEditorProps) {
-  const { rows } = editing;
-  const isFull = rows.length >= MOST_CONDITIONS;
+export function RuleEditor({ parts, setup }: RuleEditorProps) {
+  const { field, typed, set } = parts;
+  const rows = rowsIn(typed.rows);
+  const change = (to: readonly ConditionRow[]) => set('rows', JSON.stringify(to));
+  const isRight = rows.length > 0 && Object.keys(conditionErrors(rows)).length === 0;
+  const made = rows.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
   return (
     <fieldset className={styles.rule}>
       <legend className="visually-hidden">Rule</legend>
-      <Select
-        label="A product is shown when it meets"
-        name="match"
-        defaultValue={match}
-        onChange={editing.count}
-      >
+      <Select {...field('match')} label="A product is shown when it meets">
         <option value="all">all of these conditions</option>
         <option value="any">any of these conditions</option>
       </Select>
-      <RuleCount
-        key={rows.map(({ key, kind }) => key + kind).join()}
-        rule={editing.toCount}
-        onShow={editing.count}
-      />
+      <RuleCount rule={isRight ? ruleOf(rows, typed.match) : null} />
       <ol className={styles.rows}>
         {rows.map((row, place) => (
           <li key={`${row.key} ${row.kind}`} className={styles.row}>
-            <Condition row={row} place={place} editing={editing} setup={setup} />
-            <IconAction icon="trash" off={rows.length === 1} onClick={() => editing.drop(row.key)}>
+            <Condition
+              row={row}
+              place={place}
+              errors={parts.errors}
+              setup={setup}
+              onChange={(to) => change(rows.with(place, { ...row, ...to }))}
+            />
+            <IconAction
+              icon="trash"
+              off={rows.length === 1}
+              onClick={() => change(rows.toSpliced(place, 1))}
+            >
               Remove condition {place + 1}
             </IconAction>
           </li>
         ))}
       </ol>
-      <Button variant="secondary" disabled={isFull} onClick={() => editing.add()}>
+      <Button
+        variant="secondary"
+        disabled={rows.length >= MOST_CONDITIONS}
+        onClick={() => change([...rows, newRow(`new-${Math.max(0, ...made) + 1}`)])}
+      >
         <Icon name="plus" size={18} />
         Add condition
       </Button>
@@ -66,33 +76,38 @@ export function RuleEditor({ editing, setup, match }: RuleEditorProps) {
   );
 }
 
-interface ConditionProps extends Omit<RuleEditorProps, 'match'> {
+interface ConditionProps {
   readonly row: ConditionRow;
   readonly place: number;
+  readonly errors: FormParts<SetupField>['errors'];
+  readonly setup: CollectionSetup;
+  readonly onChange: (to: Partial<ConditionRow>) => void;
 }
 
-function Condition({ row, place, editing, setup }: ConditionProps) {
-  const { form } = editing;
-  const { key, kind } = row;
+function Condition({ row, place, errors, setup, onChange }: ConditionProps) {
+  const { kind, texts } = row;
   const { currency_symbol } = useShopSettings();
+  const errorOf = (part: Part | 'kind' | 'attribute_id') =>
+    (errors as Readonly<Record<string, string | undefined>>)[partOf(place, part)];
   const field = (part: Part, label: string) => ({
     label,
-    name: partOf(row, part),
-    defaultValue: row.start[part],
-    error: form.errors[partOf(row, part)],
-    onInput: editing.count,
+    name: partOf(place, part),
+    defaultValue: texts[part],
+    error: errorOf(part),
+    onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ texts: { ...texts, [part]: currentTarget.value } }),
     autoComplete: 'off',
   });
   return (
     <div className={styles.parts}>
       <Select
         label={`Condition ${place + 1}`}
-        name={`${key}.kind`}
+        name={partOf(place, 'kind')}
         value={kind}
-        error={form.errors[`${key}.kind`]}
+        error={errorOf('kind')}
         onChange={({ currentTarget }) => {
           const to = currentTarget.value as ConditionKind;
-          editing.set(key, { kind: to, attribute: 0, start: newRow(0, to).start });
+          onChange({ kind: to, attribute: 0, texts: newRow('', to).texts });
         }}
       >
         {KINDS.map((one) => (
@@ -122,36 +137,53 @@ function Condition({ row, place, editing, setup }: ConditionProps) {
         <Input {...field('days', 'Days')} required inputMode="numeric" maxLength={3} />
       )}
       {kind === 'attribute' && (
-        <AttributeCondition row={row} editing={editing} setup={setup} field={field} />
+        <AttributeCondition
+          {...{ row, setup, onChange }}
+          error={errorOf('attribute_id')}
+          name={partOf(place, 'attribute_id')}
+          value={field('value', 'Value')}
+        />
       )}
     </div>
   );
 }
 
-interface AttributeConditionProps extends Omit<ConditionProps, 'place'> {
-  readonly field: (part: Part, label: string) => Parameters<typeof Input>[0];
+interface AttributeConditionProps extends Pick<ConditionProps, 'row' | 'setup' | 'onChange'> {
+  readonly name: string;
+  readonly error: string | undefined;
+  /** The props of the value's field. */
+  readonly value: Pick<
+    Parameters<typeof Input>[0],
+    'label' | 'name' | 'defaultValue' | 'error' | 'autoComplete'
+  > & {
+    readonly onInput: (event: { readonly currentTarget: { readonly value: string } }) => void;
+  };
 }
 
-function AttributeCondition({ row, editing, setup, field }: AttributeConditionProps) {
-  const { form } = editing;
-  const chosen = setup.attributes.find(({ id }) => id === row.attribute);
-  const { key, ...value } = { key: row.attribute, ...field('value', 'Value') };
+function AttributeCondition(props: AttributeConditionProps) {
+  const { row, setup, onChange, name, error, value } = props;
+  const { attribute } = row;
+  const chosen = setup.attributes.find(({ id }) => id === attribute);
+  const choose = (id: number) => {
+    const to = setup.attributes.find((one) => one.id === id);
+    // A select has its first choice from the beginning.
+    const first = to?.type === 'yes_no' ? 'true' : to?.type === 'choice' ? to.choices[0] : '';
+    onChange({ attribute: id, texts: { value: first } });
+  };
   return (
     <>
       <Select
         label="Attribute"
-        name={`${row.key}.attribute_id`}
-        value={String(row.attribute)}
-        error={form.errors[`${row.key}.attribute_id`]}
-        onChange={({ currentTarget }) =>
-          editing.set(row.key, { attribute: Number(currentTarget.value), start: {} })
-        }
+        name={name}
+        value={String(attribute)}
+        error={error}
+        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
       >
         <option value="0">
           {setup.attributes.length === 0 ? 'No collection has attributes' : 'Choose'}
         </option>
-        {row.attribute !== 0 && !chosen && (
-          <option value={row.attribute}>An attribute that was removed</option>
+        {attribute !== 0 && !chosen && (
+          <option value={attribute}>An attribute that was removed</option>
         )}
         {setup.attributes.map((one) => (
           <option key={one.id} value={one.id}>
@@ -160,14 +192,7 @@ function AttributeCondition({ row, editing, setup, field }: AttributeConditionPr
         ))}
       </Select>
       {chosen && (chosen.type === 'choice' || chosen.type === 'yes_no') ? (
-        <Select
-          key={key}
-          label="Value"
-          name={partOf(row, 'value')}
-          defaultValue={row.start.value}
-          error={form.errors[partOf(row, 'value')]}
-          onChange={editing.count}
-        >
+        <Select key={attribute} {...value}>
           {chosen.type === 'yes_no' ? (
             <>
               <option value="true">Yes</option>
@@ -178,7 +203,7 @@ function AttributeCondition({ row, editing, setup, field }: AttributeConditionPr
           )}
         </Select>
       ) : (
-        <Input key={key} {...value} required maxLength={100} />
+        <Input key={attribute} {...value} required maxLength={100} />
       )}
     </>
   );

@@ -1,143 +1,116 @@
 import type { Category } from '../../../contract/catalog.ts';
-import type { CollectionSetup } from '../../../contract/collections.ts';
 import { LONGEST_COLLECTION_TEXT } from '../../../domain/collection-rules.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { ErrorText, Select, Textarea } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EditDialog } from '../admin-dialogs.tsx';
-import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
-import { useReadOnce } from '../panel-forms.tsx';
+import { COLLECTION_UPDATED } from '../../../domain/success-messages.ts';
+import { useCall } from '../../api/call.ts';
+import { Select, Textarea } from '../../ui/field.tsx';
+import type { EditorOf } from '../kit/drafts.tsx';
+import { EditDialog } from '../kit/edit-form.tsx';
+import { useReadOnce } from '../kit/read-once.ts';
+import type { FormParts } from '../kit/use-edit-form.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import styles from './setup-editor.module.css';
-import { typedRows } from './setup-rules.ts';
-import { type EditedSetup, useSetupEditing } from './use-setup-editing.ts';
+import {
+  newRow,
+  RULE_NAMES,
+  type SetupField,
+  setupErrors,
+  valuesOf,
+  writtenOf,
+} from './setup-rules.ts';
 
-interface SetupEditorProps extends EditorProps<EditedSetup> {
+interface SetupEditorProps {
+  readonly editor: EditorOf<Category>;
   readonly collections: readonly Category[];
 }
 
 /** The modal that says where a collection stands, what is written above it, and how it is filled (docs/decisions/147). */
-export function SetupEditor(props: SetupEditorProps) {
-  const { collection } = props.edited;
-  const { data, isLost } = useReadOnce('GET /category-setup/{id}', {
-    params: { id: collection.category_id },
-  });
-  if (data) return <SetupForm {...props} setup={data} />;
-  return (
-    <Waiting {...props}>
-      {isLost ? (
-        <ErrorText id="setup-lost">
-          The collection could not be read: close this window and open it again.
-        </ErrorText>
-      ) : (
-        <Skeleton height="240px" />
-      )}
-    </Waiting>
-  );
-}
-
-type WaitingProps = Omit<SetupEditorProps, 'collections'> & { readonly children: React.ReactNode };
-
-function Waiting({ edited: { collection }, open, onClose, children }: WaitingProps) {
-  const form = useForm<string>([], () => ({}));
-  return (
-    <EditDialog
-      title={titleOf(collection)}
-      open={open}
-      onClose={onClose}
-      form={form}
-      onSubmit={(event) => event.preventDefault()}
-      busy={false}
-    >
-      {children}
-    </EditDialog>
-  );
-}
-
-const titleOf = ({ name }: Category) => `How ${name} is filled`;
-
-interface SetupFormProps extends SetupEditorProps {
-  readonly setup: CollectionSetup;
-}
-
-function SetupForm(props: SetupFormProps) {
-  const { edited, collections, setup, open, onClose } = props;
-  const { collection, typed } = edited;
-  const editing = useSetupEditing({ edited, setup, open, onClose });
-  const { form, rows, byRule, isTouched, onSubmit, busy } = editing;
-  const close = useEditorDraft(props, () => {
-    if (!form.changed && !isTouched) return null;
-    const values = form.values();
-    return { collection, typed: { rows: typedRows(rows, values), values } };
-  });
+export function SetupEditor({ editor, collections }: SetupEditorProps) {
+  const collection = editor.about;
+  const params = { id: collection.category_id };
+  const call = useCall();
+  const { data: setup, isLost } = useReadOnce('GET /category-setup/{id}', { params });
   const parents = collections.filter(
     (one) => one.parent_id === undefined && one.category_id !== collection.category_id,
   );
   return (
-    <EditDialog title={titleOf(collection)} onClose={close} {...{ open, form, onSubmit, busy }}>
-      {typed && <RestoredNote />}
-      <ParentSelect
-        parents={parents}
-        isParent={setup.child_count > 0}
-        start={typed?.values.parent_id || String(setup.parent_id ?? 0)}
-        error={form.errors.parent_id}
-      />
-      <Textarea
-        label="Text above its products (optional)"
-        name="description"
-        rows={3}
-        maxLength={LONGEST_COLLECTION_TEXT}
-        defaultValue={typed?.values.description ?? setup.description}
-        error={form.errors.description}
-      />
-      <Select
-        label="Products come in"
-        name="filled"
-        value={byRule ? 'rule' : 'hand'}
-        onChange={({ currentTarget }) => editing.setByRule(currentTarget.value === 'rule')}
-        hint={
-          byRule
-            ? 'All that meet its conditions, always up to date.'
-            : 'Those that name it as their category, and those that you put in.'
-        }
-        error={form.errors.filled}
-      >
-        <option value="hand">By hand</option>
-        <option value="rule">By a rule</option>
-      </Select>
-      {byRule && setup.home_count > 0 && <HomeNote count={setup.home_count} />}
-      {byRule && (
-        <RuleEditor
-          editing={editing}
-          setup={setup}
-          match={typed?.values.match || (setup.rule?.match ?? 'all')}
-        />
-      )}
+    <EditDialog
+      editor={editor}
+      title={`How ${collection.name} is filled`}
+      saved={setup}
+      lost={isLost && 'The collection could not be read: close this window and open it again.'}
+      valuesOf={valuesOf}
+      errorsOf={setupErrors}
+      send={(values, { parent_id, description, rule }) => {
+        const body = { ...writtenOf(values), seen: { parent_id, description, rule } };
+        return call('PUT /category-setup/{id}', { params, body });
+      }}
+      reread={() => call('GET /category-setup/{id}', { params })}
+      apiNames={RULE_NAMES}
+      texts={{ done: COLLECTION_UPDATED, failed: 'Error updating collection' }}
+    >
+      {(parts) =>
+        setup && (
+          <>
+            <ParentSelect {...parts} parents={parents} isParent={setup.child_count > 0} />
+            <Textarea
+              {...parts.field('description')}
+              label="Text above its products (optional)"
+              rows={3}
+              maxLength={LONGEST_COLLECTION_TEXT}
+            />
+            <FilledSelect {...parts} />
+            {parts.typed.filled === 'rule' && (
+              <>
+                {setup.home_count > 0 && <HomeNote count={setup.home_count} />}
+                <RuleEditor parts={parts} setup={setup} />
+              </>
+            )}
+          </>
+        )
+      }
     </EditDialog>
   );
 }
 
-interface ParentSelectProps {
+/** By hand, or by a rule, which begins with one condition. */
+function FilledSelect({ field, typed, set }: FormParts<SetupField>) {
+  return (
+    <Select
+      {...field('filled')}
+      label="Products come in"
+      onChange={({ currentTarget }) => {
+        if (currentTarget.value === 'rule' && typed.rows === '[]')
+          set('rows', JSON.stringify([newRow('new-1', 'on_sale')]));
+      }}
+      hint={
+        typed.filled === 'rule'
+          ? 'All that meet its conditions, always up to date.'
+          : 'Those that name it as their category, and those that you put in.'
+      }
+    >
+      <option value="hand">By hand</option>
+      <option value="rule">By a rule</option>
+    </Select>
+  );
+}
+
+interface ParentSelectProps extends FormParts<SetupField> {
   readonly parents: readonly Category[];
   /** Whether other collections stand in this one, which then stands in none. */
   readonly isParent: boolean;
-  readonly start: string;
-  readonly error: string | undefined;
 }
 
-function ParentSelect({ parents, isParent, start, error }: ParentSelectProps) {
+function ParentSelect({ field, parents, isParent }: ParentSelectProps) {
   return (
     <Select
+      {...field('parent_id')}
       label="Stands in"
-      name="parent_id"
-      defaultValue={start}
       disabled={isParent}
       hint={
         isParent
           ? 'Other collections stand in this one: it stands by itself.'
           : 'The other collection also shows these products.'
       }
-      error={error}
       data-autofocus
     >
       <option value="0">No other collection</option>

@@ -2,29 +2,33 @@ import { expect, test } from 'vitest';
 import type { ConditionKind } from '../../../domain/collection-rules.ts';
 import {
   type ConditionRow,
-  fieldOfError,
-  fieldsOf,
+  conditionErrors,
+  newRow,
   rowsOf,
   ruleOf,
   setupErrors,
-  typedRows,
   writtenOf,
 } from './setup-rules.ts';
 
-const row = (key: string, kind: ConditionKind, attribute = 0): ConditionRow => ({
-  ...{ key, kind, attribute },
-  start: {},
-});
-const rows = [row('a', 'tag'), row('b', 'price'), row('c', 'new'), row('d', 'attribute', 7)];
+const row = (
+  kind: ConditionKind,
+  texts: ConditionRow['texts'] = {},
+  attribute = 0,
+): ConditionRow => ({ ...newRow(kind, kind), texts, attribute });
+const rows = [
+  row('tag', { tag: ' Gift ' }),
+  row('price', { price_from: '', price_to: '49.90' }),
+  row('new', { days: '30' }),
+  row('attribute', { value: 'E27' }, 7),
+];
 const right = {
   ...{ parent_id: '3', description: 'Calm', filled: 'rule', match: 'any' },
-  ...{ 'a.tag': ' Gift ', 'b.price_from': '', 'b.price_to': '49.90', 'c.days': '30' },
-  'd.value': 'E27',
+  rows: JSON.stringify(rows),
 };
 
 test('what is typed becomes a rule, and a rule becomes rows that say the same', () => {
-  expect(setupErrors(rows, right)).toEqual({});
-  const written = writtenOf(rows, right);
+  expect(setupErrors(right)).toEqual({});
+  const written = writtenOf(right);
   expect(written).toEqual({
     parent_id: 3,
     description: 'Calm',
@@ -38,58 +42,36 @@ test('what is typed becomes a rule, and a rule becomes rows that say the same', 
       ],
     },
   });
-  const again = rowsOf(written.rule);
-  const values = Object.fromEntries(
-    again.flatMap(({ key, start }) =>
-      Object.entries(start).map(([part, text]) => [`${key}.${part}`, text ?? '']),
-    ),
-  );
-  expect(ruleOf(again, { ...values, match: 'any' })).toEqual(written.rule);
+  expect(ruleOf(rowsOf(written.rule), 'any')).toEqual(written.rule);
 });
 
 test('by hand there is no rule, and nothing of it is wrong', () => {
-  const values = { ...right, filled: 'hand', 'a.tag': '', parent_id: '0' };
-  expect(setupErrors(rows, values)).toEqual({});
-  expect(writtenOf(rows, values)).toMatchObject({ parent_id: null, rule: null });
+  const values = { ...right, filled: 'hand', rows: JSON.stringify([row('tag')]), parent_id: '0' };
+  expect(setupErrors(values)).toEqual({});
+  expect(writtenOf(values)).toMatchObject({ parent_id: null, rule: null });
 });
 
 test.each([
-  ['a.tag', '', 'Please enter a tag'],
-  ['a.tag', 'oak, gift', 'Please enter one tag'],
-  ['a.tag', 'x'.repeat(31), 'at most 30'],
-  ['b.price_to', 'ten', 'Please enter an amount'],
-  ['b.price_to', '0', 'Please enter an amount'],
-  ['c.days', '0', '1 to 365'],
-  ['c.days', '366', '1 to 365'],
-  ['d.value', ' ', 'Please enter a value'],
-])('%s of "%s" is wrong', (field, text, message) => {
-  const errors = setupErrors(rows, { ...right, [field]: text });
-  expect(Object.keys(errors)).toEqual([field]);
-  expect(errors[field]).toContain(message);
+  ['tag', 'tag', '', 'Please enter a tag'],
+  ['tag', 'tag', 'oak, gift', 'Please enter one tag'],
+  ['tag', 'tag', 'x'.repeat(31), 'at most 30'],
+  ['price', 'price_to', 'ten', 'Please enter an amount'],
+  ['price', 'price_to', '0', 'Please enter an amount'],
+  ['new', 'days', '0', '1 to 365'],
+  ['new', 'days', '366', '1 to 365'],
+  ['attribute', 'value', ' ', 'Please enter a value'],
+] as const)('%s: %s of "%s" is wrong', (kind, part, text, message) => {
+  const errors = conditionErrors([row('on_sale'), row(kind, { [part]: text }, 7)]);
+  expect(Object.keys(errors)).toEqual([`rule.conditions.1.${part}`]);
+  expect(errors[`rule.conditions.1.${part}`]).toContain(message);
 });
 
 test('prices upside down, none at all, and no attribute are wrong', () => {
-  const price = { ...right, 'b.price_from': '60' };
-  expect(setupErrors(rows, price)).toEqual({
-    'b.price_to': 'The second price must not be below the first one',
+  expect(conditionErrors([row('price', { price_from: '60', price_to: '49.90' })])).toEqual({
+    'rule.conditions.0.price_to': 'The second price must not be below the first one',
   });
-  expect(setupErrors(rows, { ...right, 'b.price_to': '' })).toHaveProperty(['b.price_from']);
-  expect(setupErrors([row('d', 'attribute')], right)).toHaveProperty(['d.attribute_id']);
-});
-
-test('what the shop refuses stands at its field', () => {
-  expect(fieldsOf(rows)).toContain('d.attribute_id');
-  expect(fieldOfError(rows, 'rule.conditions.0.tag')).toBe('a.tag');
-  expect(fieldOfError(rows, 'rule.conditions')).toBe('filled');
-  expect(fieldOfError(rows, 'parent_id')).toBe('parent_id');
-});
-
-test('rows begin again with what was typed in them', () => {
-  const again = typedRows(rows, right);
-  expect(again.map(({ kind, attribute, start }) => ({ kind, attribute, start }))).toEqual([
-    { kind: 'tag', attribute: 0, start: { tag: ' Gift ' } },
-    { kind: 'price', attribute: 0, start: { price_from: '', price_to: '49.90' } },
-    { kind: 'new', attribute: 0, start: { days: '30' } },
-    { kind: 'attribute', attribute: 7, start: { value: 'E27' } },
+  expect(conditionErrors([row('price')])).toHaveProperty(['rule.conditions.0.price_from']);
+  expect(conditionErrors([row('attribute', { value: 'E27' })])).toHaveProperty([
+    'rule.conditions.0.attribute_id',
   ]);
 });

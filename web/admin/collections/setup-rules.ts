@@ -8,27 +8,17 @@ import { parseCents } from '../../../domain/money.ts';
 import { LONGEST_TAG, normalTag } from '../../../domain/tags.ts';
 import type { Errors, Values } from '../../forms/use-form.ts';
 
-/** A condition as it is edited. */
+/** A condition as it is edited, its values as texts. */
 export interface ConditionRow {
   readonly key: string;
   readonly kind: ConditionKind;
   /** The attribute that is asked for; 0: none is chosen. */
   readonly attribute: number;
-  /** What its fields start with, by their parts. */
-  readonly start: Readonly<Partial<Record<Part, string | undefined>>>;
+  readonly texts: Readonly<Partial<Record<Part, string | undefined>>>;
 }
 
-/** The fields of a condition. */
+/** The values of a condition. */
 export type Part = 'tag' | 'value' | 'price_from' | 'price_to' | 'days';
-
-const PARTS: Readonly<Record<ConditionKind, readonly Part[]>> = {
-  tag: ['tag'],
-  attribute: ['value'],
-  price: ['price_from', 'price_to'],
-  on_sale: [],
-  new: ['days'],
-  in_stock: [],
-};
 
 /** What each kind of condition is called. */
 export const KIND_NAMES: Readonly<Record<ConditionKind, string>> = {
@@ -42,50 +32,53 @@ export const KIND_NAMES: Readonly<Record<ConditionKind, string>> = {
 
 export const KINDS = CONDITION_KINDS;
 
-export const partOf = ({ key }: ConditionRow, part: Part): string => `${key}.${part}`;
+/** The name of a condition's field, as the API's errors name it. */
+export const partOf = (place: number, part: Part | 'kind' | 'attribute_id'): string =>
+  `rule.conditions.${place}.${part}`;
 
 /** A new condition. */
-export const newRow = (made: number, kind: ConditionKind = 'tag'): ConditionRow => ({
-  ...{ key: `new-${made}`, kind, attribute: 0 },
-  start: kind === 'new' ? { days: '30' } : {},
+export const newRow = (key: string, kind: ConditionKind = 'tag'): ConditionRow => ({
+  ...{ key, kind, attribute: 0 },
+  texts: kind === 'new' ? { days: '30' } : {},
 });
 
 /** The conditions of a rule as rows. */
 export const rowsOf = (rule: ShownRule | null): ConditionRow[] =>
   (rule?.conditions ?? []).map(({ kind, attribute_id = 0, days, ...texts }, place) => ({
     ...{ key: `kept-${place}`, kind, attribute: attribute_id },
-    start: { ...texts, ...(days !== undefined && { days: String(days) }) },
+    texts: { ...texts, ...(days !== undefined && { days: String(days) }) },
   }));
 
-/** Rows with what is typed in their fields, to begin with again. */
-export const typedRows = (
-  rows: readonly ConditionRow[],
-  values: Values<string>,
-): readonly ConditionRow[] =>
-  rows.map((row, place) => ({
-    ...row,
-    key: `typed-${place}`,
-    start: Object.fromEntries(PARTS[row.kind].map((part) => [part, values[partOf(row, part)]])),
-  }));
+/** What is typed of a collection's place, text and rule. */
+export type SetupField = 'parent_id' | 'description' | 'filled' | 'match' | 'rows';
 
-/** The names of the form's fields, in their order. */
-export const fieldsOf = (rows: readonly ConditionRow[]): string[] => [
-  ...['parent_id', 'description', 'filled', 'match'],
-  ...rows.flatMap((row) => [
-    `${row.key}.kind`,
-    ...(row.kind === 'attribute' ? [`${row.key}.attribute_id`] : []),
-    ...PARTS[row.kind].map((part) => partOf(row, part)),
-  ]),
-];
+/** A collection's setup as its form starts. */
+export const valuesOf = ({
+  parent_id,
+  description,
+  rule,
+}: Pick<CollectionSetup, 'parent_id' | 'description' | 'rule'>): Values<SetupField> => ({
+  parent_id: String(parent_id ?? 0),
+  description,
+  filled: rule ? 'rule' : 'hand',
+  match: rule?.match ?? 'all',
+  rows: JSON.stringify(rowsOf(rule)),
+});
+
+export const rowsIn = (text: string): readonly ConditionRow[] => JSON.parse(text);
 
 /** What is wrong with what is typed. */
-export function setupErrors(rows: readonly ConditionRow[], values: Values<string>): Errors<string> {
-  if (values.filled !== 'rule') return {};
+export function setupErrors({ filled, rows }: Values<SetupField>): Errors<string> {
+  return filled === 'rule' ? conditionErrors(rowsIn(rows)) : {};
+}
+
+/** What is wrong with the conditions of a rule. */
+export function conditionErrors(rows: readonly ConditionRow[]): Errors<string> {
   const errors: Record<string, string> = {};
-  for (const row of rows) {
-    const of = (part: Part) => (values[partOf(row, part)] ?? '').trim();
-    const put = (part: Part, message: string) => {
-      errors[partOf(row, part)] = message;
+  for (const [place, row] of rows.entries()) {
+    const of = (part: Part) => (row.texts[part] ?? '').trim();
+    const put = (part: Part | 'attribute_id', message: string) => {
+      errors[partOf(place, part)] = message;
     };
     if (row.kind === 'tag') {
       const tag = normalTag(of('tag'));
@@ -96,7 +89,7 @@ export function setupErrors(rows: readonly ConditionRow[], values: Values<string
         put('tag', `Tags have at most ${LONGEST_TAG} characters`);
     }
     if (row.kind === 'attribute') {
-      if (row.attribute === 0) errors[`${row.key}.attribute_id`] = 'Please choose an attribute';
+      if (row.attribute === 0) put('attribute_id', 'Please choose an attribute');
       if (of('value') === '') put('value', 'Please enter a value');
     }
     if (row.kind === 'new' && !(/^\d{1,3}$/.test(of('days')) && inDays(Number(of('days')))))
@@ -124,27 +117,26 @@ function priceErrors(from: string, to: string, put: (part: Part, message: string
 }
 
 /** What is sent; the rows' values are right. */
-export function writtenOf(rows: readonly ConditionRow[], values: Values<string>): WrittenSetup {
-  const parent = Number(values.parent_id ?? 0);
+export function writtenOf(values: Values<SetupField>): WrittenSetup {
+  const parent = Number(values.parent_id);
   return {
     parent_id: parent > 0 ? parent : null,
-    description: values.description ?? '',
-    rule: values.filled === 'rule' ? ruleOf(rows, values) : null,
+    description: values.description,
+    rule: values.filled === 'rule' ? ruleOf(rowsIn(values.rows), values.match) : null,
   };
 }
 
 /** The rule that rows say. */
 export function ruleOf(
   rows: readonly ConditionRow[],
-  values: Values<string>,
+  match: string,
 ): NonNullable<WrittenSetup['rule']> {
   return {
-    match: values.match === 'any' ? 'any' : 'all',
-    conditions: rows.map((row) => {
-      const of = (part: Part) => (values[partOf(row, part)] ?? '').trim();
-      const { kind } = row;
+    match: match === 'any' ? 'any' : 'all',
+    conditions: rows.map(({ kind, attribute, texts }) => {
+      const of = (part: Part) => (texts[part] ?? '').trim();
       if (kind === 'tag') return { kind, tag: of('tag') };
-      if (kind === 'attribute') return { kind, attribute_id: row.attribute, value: of('value') };
+      if (kind === 'attribute') return { kind, attribute_id: attribute, value: of('value') };
       if (kind === 'new') return { kind, days: Number(of('days')) };
       if (kind !== 'price') return { kind };
       return {
@@ -156,13 +148,8 @@ export function ruleOf(
   };
 }
 
-/** The field of an error that the shop answers: `rule.conditions.0.tag`. */
-export function fieldOfError(rows: readonly ConditionRow[], name: string): string | null {
-  const [, place, part = 'kind'] = /^rule\.conditions\.(\d+)\.?(\w*)$/.exec(name) ?? [];
-  const row = place === undefined ? undefined : rows[Number(place)];
-  if (row) return `${row.key}.${part === '' ? 'kind' : part}`;
-  return name.startsWith('rule') ? 'filled' : name;
-}
+/** Errors of the API that are about the rule as a whole. */
+export const RULE_NAMES = { rule: 'filled', 'rule.conditions': 'filled' } as const;
 
 /** An attribute as it is chosen: "Lighting: Bulb". */
 export const attributeName = ({ collection, name }: CollectionSetup['attributes'][number]) =>

@@ -1,24 +1,17 @@
-import { useState } from 'react';
-import type { Courier, CourierFields } from '../../../contract/couriers.ts';
-import { COURIER_ADDED, COURIER_REMOVED } from '../../../domain/success-messages.ts';
+import type { Courier } from '../../../contract/couriers.ts';
+import { COURIER_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
-import { RestoredNote, useDraft, useEditor } from '../drafts.tsx';
+import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
 import { panel } from '../screens.ts';
-import {
-  CourierEditor,
-  CourierInputs,
-  couriersQuery,
-  type EditedCourier,
-  useCourierForm,
-} from './courier-editor.tsx';
+import { CourierEditor, couriersQuery, NewCourier } from './courier-editor.tsx';
 import styles from './couriers-page.module.css';
 
 export const Layout = AdminLayout;
@@ -29,47 +22,17 @@ export const load = loadPanelPage(panel.couriers, () => [couriersQuery]);
 export default function CouriersPage() {
   return (
     <PanelPage title={panel.couriers.title}>
-      {useMayChange('orders') && <AddForm />}
+      {useMayChange('orders') && <NewCourier />}
       <Couriers />
     </PanelPage>
   );
 }
 
-function AddForm() {
-  const call = useCall();
-  const [round, setRound] = useState(0);
-  const restored = useDraft('add-courier', () => typedIn(form.values()));
-  const { form, onSubmit, busy } = useCourierForm({
-    busy: 'Loading, please wait...',
-    failed: 'Error adding courier',
-    done: COURIER_ADDED,
-    async send(body) {
-      await call('POST /couriers', { body });
-      setRound(round + 1);
-    },
-  });
-  const again = round === 0 ? restored : null;
-  return (
-    <>
-      {again && <RestoredNote />}
-      <form {...form.handlers} className={styles.add} noValidate onSubmit={onSubmit}>
-        <CourierInputs key={round} form={form} startsWith={again} />
-        <Button type="submit" busy={busy && 'Loading, please wait...'}>
-          Add courier
-        </Button>
-      </form>
-    </>
-  );
-}
-
-const typedIn = (values: CourierFields): CourierFields | null =>
-  values.name || values.phone ? values : null;
-
 /** The couriers, and the one that is being changed or removed. */
 function Couriers() {
   const mayChange = useMayChange('orders');
   const remove = useCourierRemoval();
-  const editor = useEditor<EditedCourier>('edit-courier');
+  const editor = useEditDialog<Courier>('edit-courier');
   const removal = useDialogState<Courier>();
   useFocusReturn(editor.open || removal.open);
   return (
@@ -91,14 +54,14 @@ function Couriers() {
               <Row
                 key={courier.id}
                 courier={courier}
-                onEdit={() => editor.show({ courier })}
+                onEdit={() => editor.show(courier)}
                 onRemove={() => removal.show(courier)}
               />
             ))}
           </ul>
         )}
       </List>
-      {editor.props && <CourierEditor key={`editor ${editor.opening}`} {...editor.props} />}
+      {editor.editor && <CourierEditor key={editor.opening} editor={editor.editor} />}
       <RemovalOf title="Remove Courier" removal={removal} onConfirm={({ id }) => void remove(id)}>
         {({ name }) => (
           <p>

@@ -1,94 +1,81 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { InfoPageFields, TextBlock, WrittenPage } from '../../../contract/info-pages.ts';
 import { isSlug, LONGEST_SLUG, slugOf } from '../../../domain/slug.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
-import { callQuery, useQueryStore } from '../../api/query.ts';
-import { type ErrorsOf, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { callQuery } from '../../api/query.ts';
+import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 import { TextBlocks } from '../../info-pages/text-blocks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { EditDialog } from '../admin-dialogs.tsx';
-import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
-import { sendUnlessOutdated } from '../panel-changes.ts';
+import type { EditorOf } from '../kit/drafts.tsx';
+import { EditDialog } from '../kit/edit-form.tsx';
 import styles from './info-page-editor.module.css';
 
 export const infoPagesQuery = callQuery('GET /admin/info-pages');
 
-/** The state of the dialog that writes a page. */
-export interface EditedPage {
-  /** `null` for a new one. */
-  readonly page: WrittenPage | null;
-  /** What was typed before the session ended. */
-  readonly typed?: Values<InfoPageField>;
-}
+/** A page that is written: `null` for a new one. */
+export type EditedPage = WrittenPage | null;
 
 /** The modal in which a page is written, with a preview of its text. */
-export function InfoPageEditor(props: EditorProps<EditedPage>) {
-  const { edited, open, onClose } = props;
-  const { page, typed } = edited;
-  const startsWith = typed ?? valuesOf(page);
-  const form = useForm(INFO_PAGE_FIELDS, infoPageErrors);
-  const send = useSave(page);
-  const { onSubmit, busy } = useSubmit(form, {
-    open,
-    async send() {
-      const done = await send(form.values());
-      onClose();
-      return done;
-    },
-    texts: {
-      busy: 'Saving...',
-      failed: 'Error saving page',
-    },
-  });
-  const close = useEditorDraft(props, () => {
-    const values = form.values();
-    const saved = valuesOf(page);
-    const isTouched = INFO_PAGE_FIELDS.some((field) => values[field] !== saved[field]);
-    return isTouched ? { page, typed: values } : null;
-  });
-  const { errors } = form;
-  const fields = (name: InfoPageField) => ({
-    name,
-    required: true,
-    autoComplete: 'off',
-    defaultValue: startsWith[name],
-    error: errors[name],
-  });
+export function InfoPageEditor({ editor }: { readonly editor: EditorOf<EditedPage> }) {
+  const call = useCall();
+  const id = editor.about?.id;
   return (
     <EditDialog
-      title={page ? 'Edit page' : 'Add page'}
-      onClose={close}
-      {...{ open, form, onSubmit, busy }}
+      editor={editor}
+      title={id ? 'Edit page' : 'Add page'}
+      saved={editor.about ?? NO_PAGE}
+      valuesOf={valuesOf}
+      errorsOf={infoPageErrors}
+      send={(values, { updated_at }) =>
+        id
+          ? call('PUT /admin/info-pages/{id}', {
+              params: { id },
+              body: { ...bodyOf(values), updated_at },
+            })
+          : call('POST /admin/info-pages', { body: bodyOf(values) })
+      }
+      reread={async () => (await call('GET /admin/info-pages')).find((page) => page.id === id)}
+      texts={{
+        busy: 'Saving...',
+        done: id ? 'Page saved' : 'Page added',
+        failed: 'Error saving page',
+      }}
     >
-      {typed && <RestoredNote />}
-      <Input
-        label="Title"
-        maxLength={120}
-        data-autofocus
-        onInput={page ? undefined : suggestSlug}
-        {...fields('title')}
-      />
-      <Input
-        label="Address"
-        hint="Stands behind /info/, such as about-us."
-        maxLength={LONGEST_SLUG}
-        dir="ltr"
-        {...fields('slug')}
-      />
-      <Textarea
-        label="Text"
-        hint="## begins a heading, - a list, **bold**, *italic*, [words](https://…) a link."
-        rows={12}
-        maxLength={20_000}
-        {...fields('body')}
-      />
-      <Preview textOf={() => form.values().body} />
-      <Select label="Link at the foot of every page" {...fields('in_footer')}>
-        <option value="yes">Shown</option>
-        <option value="no">Not shown</option>
-      </Select>
+      {({ field, typed }) => (
+        <>
+          <Input
+            {...field('title')}
+            label="Title"
+            required
+            maxLength={120}
+            data-autofocus
+            onInput={id ? undefined : suggestSlug}
+          />
+          <Input
+            {...field('slug')}
+            label="Address"
+            hint="Stands behind /info/, such as about-us."
+            required
+            maxLength={LONGEST_SLUG}
+            dir="ltr"
+          />
+          <Textarea
+            {...field('body')}
+            label="Text"
+            hint="## begins a heading, - a list, **bold**, *italic*, [words](https://…) a link."
+            required
+            rows={12}
+            maxLength={20_000}
+          />
+          <Preview body={typed.body} />
+          <Select {...field('in_footer')} label="Link at the foot of every page" required>
+            <option value="yes">Shown</option>
+            <option value="no">Not shown</option>
+          </Select>
+        </>
+      )}
     </EditDialog>
   );
 }
@@ -103,43 +90,12 @@ function suggestSlug({ currentTarget }: FormEvent<HTMLInputElement>) {
   slug.dataset.suggested = slug.value;
 }
 
-/** Adds or changes the page; the list is read again once it was sent. */
-function useSave(page: WrittenPage | null) {
-  const call = useCall();
-  const store = useQueryStore();
-  const seen = useRef(page?.updated_at);
-  return async (values: Values<InfoPageField>): Promise<string> => {
-    const body = bodyOf(values);
-    const send = async () => {
-      if (!page) return call('POST /admin/info-pages', { body });
-      const params = { id: page.id };
-      return sendUnlessOutdated(
-        () =>
-          call('PUT /admin/info-pages/{id}', {
-            params,
-            body: { ...body, updated_at: seen.current },
-          }),
-        () => {
-          seen.current = undefined;
-        },
-      );
-    };
-    await store.mutate({
-      query: infoPagesQuery,
-      apply: (pages) => pages,
-      send,
-    });
-    return page ? 'Page saved' : 'Page added';
-  };
-}
-
 /** Shows the text as visitors will read it; the server reads it, as it does for them. */
-function Preview({ textOf }: { readonly textOf: () => string }) {
+function Preview({ body }: { readonly body: string }) {
   const call = useCall();
   const [blocks, setBlocks] = useState<readonly TextBlock[] | null>(null);
   const [busy, setBusy] = useState(false);
   const show = async () => {
-    const body = textOf();
     if (body.trim() === '') return setBlocks([]);
     setBusy(true);
     try {
@@ -170,8 +126,7 @@ function Preview({ textOf }: { readonly textOf: () => string }) {
   );
 }
 
-const INFO_PAGE_FIELDS = ['title', 'slug', 'body', 'in_footer'] as const;
-type InfoPageField = (typeof INFO_PAGE_FIELDS)[number];
+type InfoPageField = 'title' | 'slug' | 'body' | 'in_footer';
 
 /** What a page needs, in the merchant's words; the server checks the same. */
 export const infoPageErrors: ErrorsOf<InfoPageField> = ({ title, slug, body }) => ({
@@ -182,12 +137,15 @@ export const infoPageErrors: ErrorsOf<InfoPageField> = ({ title, slug, body }) =
   ...(body.trim() === '' && { body: 'Please enter the text' }),
 });
 
+/** What a new page starts with. */
+const NO_PAGE: Pick<WrittenPage, 'title' | 'slug' | 'body' | 'in_footer'> & {
+  readonly updated_at?: string;
+} = { title: '', slug: '', body: '', in_footer: true };
+
 /** A page as its form starts. */
-const valuesOf = (page: WrittenPage | null): Values<InfoPageField> => ({
-  title: page?.title ?? '',
-  slug: page?.slug ?? '',
-  body: page?.body ?? '',
-  in_footer: page?.in_footer === false ? 'no' : 'yes',
+const valuesOf = ({ title, slug, body, in_footer }: typeof NO_PAGE): Values<InfoPageField> => ({
+  ...{ title, slug, body },
+  in_footer: in_footer ? 'yes' : 'no',
 });
 
 /** What the form holds, as the API takes it. */

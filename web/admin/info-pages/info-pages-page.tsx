@@ -3,7 +3,7 @@ import { INFO_PAGE_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
-import { useEditor } from '../drafts.tsx';
+import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -18,13 +18,13 @@ export const load = loadPanelPage(panel.infoPages, () => [infoPagesQuery]);
 
 /** The pages that the merchant writes: About, Delivery and returns, Privacy, Terms. */
 export default function InfoPagesPage() {
-  const editor = useEditor<EditedPage>('info-page');
+  const editor = useEditDialog<EditedPage>('info-page');
   const removal = useDialogState<WrittenPage>();
   const remove = useRemoval();
   useFocusReturn(editor.open || removal.open);
   const mayChange = useMayChange('settings');
   const add = mayChange && (
-    <Button aria-haspopup="dialog" onClick={() => editor.show({ page: null })}>
+    <Button aria-haspopup="dialog" onClick={() => editor.show(null)}>
       Add page
     </Button>
   );
@@ -50,7 +50,7 @@ export default function InfoPagesPage() {
                 page={page}
                 actions={
                   mayChange && {
-                    edit: () => editor.show({ page }),
+                    edit: () => editor.show(page),
                     remove: () => removal.show(page),
                   }
                 }
@@ -59,7 +59,7 @@ export default function InfoPagesPage() {
           </ul>
         )}
       </List>
-      {editor.props && <InfoPageEditor key={`editor ${editor.opening}`} {...editor.props} />}
+      {editor.editor && <InfoPageEditor key={editor.opening} editor={editor.editor} />}
       <RemovalOf title="Remove Page" removal={removal} onConfirm={({ id }) => void remove(id)}>
         {({ title }) => (
           <p>

@@ -4,7 +4,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { RestoredNote } from '../drafts.tsx';
+import { RestoredNote } from '../kit/drafts.tsx';
 import { KIND_NAMES } from './offer-rules.ts';
 import { OfferTargets } from './offer-targets.tsx';
 import styles from './offers-page.module.css';

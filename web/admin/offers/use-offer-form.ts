@@ -6,9 +6,9 @@ import { OFFER_CREATED, OFFER_UPDATED } from '../../../domain/success-messages.t
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
-import { useDraft } from '../drafts.tsx';
+import { useDraft } from '../kit/drafts.tsx';
+import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
 import { refusedFields, sendUnlessOutdated, useSendingOnce } from '../panel-changes.ts';
-import { useUnsavedWarning } from '../panel-forms.tsx';
 import {
   fieldOfError,
   fieldText,

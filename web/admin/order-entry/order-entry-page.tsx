@@ -16,7 +16,7 @@ import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { RestoredNote, useDraft } from '../drafts.tsx';
+import { RestoredNote, useDraft } from '../kit/drafts.tsx';
 import { loadPanelPage, PanelPage } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { AddForm } from '../panel-forms.tsx';

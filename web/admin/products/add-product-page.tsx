@@ -6,7 +6,7 @@ import { ApiError, type CallApi, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { randomKey } from '../../random-key.ts';
-import { RestoredNote, useDraft } from '../drafts.tsx';
+import { RestoredNote, useDraft } from '../kit/drafts.tsx';
 import { loadPanelPage, PanelPage } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { AddForm } from '../panel-forms.tsx';

@@ -14,9 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { RestoredNote, useDraft } from '../drafts.tsx';
+import { RestoredNote, useDraft } from '../kit/drafts.tsx';
+import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
 import { sendUnlessOutdated } from '../panel-changes.ts';
-import { useUnsavedWarning } from '../panel-forms.tsx';
 import { amountFormError } from './product-rules.ts';
 
 /** What a product costs the merchant. */

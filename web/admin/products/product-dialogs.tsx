@@ -8,7 +8,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { RemovalDialog, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { type EditorProps, RestoredNote, useEditor, useEditorDraft } from '../drafts.tsx';
+import { type EditorProps, RestoredNote, useEditor, useEditorDraft } from '../kit/drafts.tsx';
 import { KeysHelp, type ListKeys } from '../kit/list-keys.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { DiscountDialog, MoveDialog, TagsDialog } from './bulk-edit.tsx';

@@ -23,9 +23,9 @@ import {
   useList,
 } from '../kit/list.tsx';
 import { useListChange, withRows } from '../kit/list-change.ts';
+import { useReadOnce } from '../kit/read-once.ts';
 import { type Column, RowButton } from '../kit/table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { useReadOnce } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
 import { panel } from '../screens.ts';

@@ -12,10 +12,10 @@ import { joinClasses } from '../../ui/class-names.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
-import { RestoredNote, useDraft } from '../drafts.tsx';
+import { RestoredNote, useDraft } from '../kit/drafts.tsx';
 import { ReadFailure } from '../kit/list.tsx';
 import { Table } from '../kit/table.tsx';
-import { useUnsavedWarning } from '../panel-forms.tsx';
+import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
 import { panel } from '../screens.ts';
 import {
   adjustmentOf,

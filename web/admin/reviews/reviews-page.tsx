@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react';
+import type { PanelReview } from '../../../contract/reviews.ts';
 import { REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
+import { useQueryStore } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusReturn } from '../admin-dialogs.tsx';
-import { useEditor } from '../drafts.tsx';
+import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { SelectAll, SelectionBar, useSelection } from '../kit/selection.tsx';
@@ -13,7 +15,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
-import { AnswerDialog, type Answering } from './answer-dialog.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
 import { ReviewCard, STATUS_LABELS } from './review-card.tsx';
 import { type ReviewsParams, reviewsQuery, useAnswer, useModeration } from './reviews-list.ts';
 import styles from './reviews-page.module.css';
@@ -54,7 +56,8 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
   );
   const moderate = useModeration(query);
   const answer = useAnswer(query);
-  const answering = useEditor<Answering>('answer-review');
+  const { refresh } = useQueryStore();
+  const answering = useEditDialog<PanelReview>('answer-review');
   useFocusReturn(answering.open);
   const mayChange = useMayChange('orders');
   const moderateSelected = (status: ReviewStatus) => {
@@ -106,7 +109,7 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
                     selected={selection.selected.has(review.id)}
                     onSelect={mayChange ? (range) => selection.toggle(review.id, range) : null}
                     onModerate={(status) => void moderate([review], status)}
-                    onAnswer={() => answering.show({ review })}
+                    onAnswer={() => answering.show(review)}
                   />
                 </li>
               ))}
@@ -128,8 +131,16 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
           </Button>
         </SelectionBar>
       )}
-      {answering.props && (
-        <AnswerDialog key={answering.opening} {...answering.props} onSave={answer} />
+      {answering.editor && (
+        <AnswerDialog
+          key={answering.opening}
+          editor={answering.editor}
+          rereadReview={async () => {
+            const { data } = await refresh(query);
+            return data.find(({ id }) => id === answering.editor?.about.id);
+          }}
+          onSave={answer}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
-import { useEditor } from '../drafts.tsx';
+import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -38,7 +38,7 @@ const TABS = [
 /** What shoppers search for, words that mean the same, and products that come first. */
 export default function SearchPage({ location }: PageProps) {
   const params = panel.search.read(location.search);
-  const editor = useEditor<EditedSynonym>('synonym');
+  const editor = useEditDialog<EditedSynonym>('synonym');
   const pinning = useDialogState<string>();
   useFocusReturn(editor.open || pinning.open);
   const choices = TABS.map(([tab, label]) => ({
@@ -52,7 +52,7 @@ export default function SearchPage({ location }: PageProps) {
       {params.tab === 'searches' && <Searches params={params} {...actions} />}
       {params.tab === 'synonyms' && <Synonyms params={params} onSynonym={editor.show} />}
       {params.tab === 'pins' && <Pins params={params} onPin={pinning.show} />}
-      {editor.props && <SynonymEditor key={`synonym ${editor.opening}`} {...editor.props} />}
+      {editor.editor && <SynonymEditor key={`synonym ${editor.opening}`} editor={editor.editor} />}
       {pinning.about !== null && (
         <PinDialog
           key={`pin ${pinning.opening}`}

@@ -1,21 +1,16 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Synonym, SynonymEffect, SynonymFields } from '../../../contract/search.ts';
 import { SYNONYM_ADDED, SYNONYM_SAVED } from '../../../domain/success-messages.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
-import { callQuery, useData, useDebounced, useQueryStore } from '../../api/query.ts';
-import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { callQuery, useData, useDebounced } from '../../api/query.ts';
+import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
-import { Dialog } from '../../ui/modal.tsx';
-import page from '../admin-page.module.css';
-import { type EditorProps, RestoredNote, useEditorDraft } from '../drafts.tsx';
-import { sendOnce, sendUnlessOutdated } from '../panel-changes.ts';
-import { LONGEST_SEARCH, panel } from '../screens.ts';
+import type { EditorOf } from '../kit/drafts.tsx';
+import { EditDialog } from '../kit/edit-form.tsx';
+import { LONGEST_SEARCH } from '../screens.ts';
 import styles from './search-page.module.css';
-import { seenOf, synonymsQuery } from './search-params.ts';
+import { seenOf } from './search-params.ts';
 
-const SYNONYM_FIELDS = ['word', 'means', 'both_ways'] as const;
-type SynonymField = (typeof SYNONYM_FIELDS)[number];
+type SynonymField = 'word' | 'means' | 'both_ways';
 
 /** A synonym has two words, which differ. */
 export const synonymErrors: ErrorsOf<SynonymField> = ({ word, means }) => ({
@@ -28,132 +23,90 @@ export const synonymErrors: ErrorsOf<SynonymField> = ({ word, means }) => ({
 });
 
 /** What the dialog begins with: a synonym that is changed, or a word that needs one. */
-export type EditedSynonym = (Synonym | { readonly id?: undefined; readonly word: string }) & {
-  /** What was typed before the session ended. */
-  readonly typed?: Draft;
+export type EditedSynonym = Synonym | { readonly id?: undefined; readonly word: string };
+
+const valuesOf = (synonym: EditedSynonym): Values<SynonymField> => {
+  const isThere = synonym.id !== undefined;
+  return {
+    word: synonym.word,
+    means: isThere ? synonym.means : '',
+    both_ways: !isThere || synonym.both_ways ? '1' : '',
+  };
 };
 
 /** Adds a synonym or changes one, with a preview of what it changes. */
-export function SynonymEditor(props: EditorProps<EditedSynonym>) {
-  const { edited, open, onClose } = props;
-  const { typed, ...start } = edited;
-  const before = start.id === undefined ? null : start;
-  const id = useId();
-  const { form, onSubmit, busy } = useSynonymForm(before, open, onClose);
-  const [draft, setDraft] = useState<Draft>(
-    typed ?? {
-      word: edited.word,
-      means: before?.means ?? '',
-      both_ways: before?.both_ways ?? true,
-    },
-  );
-  const [startsWith] = useState(draft);
-  const read = () => {
-    const { word, means, both_ways } = form.values();
-    setDraft({ word: word.trim(), means: means.trim(), both_ways: both_ways !== '' });
-  };
-  const close = useEditorDraft(props, () =>
-    typed !== undefined || form.changed ? { ...start, typed: draft } : null,
-  );
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    form.handlers.onInput(event);
-    read();
-  };
+export function SynonymEditor({ editor }: { readonly editor: EditorOf<EditedSynonym> }) {
+  const edited = editor.about;
+  const { id } = edited;
+  const call = useCall();
+  const sending = useSynonymSending(edited);
   return (
-    <Dialog
-      title={before ? 'Edit Synonym' : 'Add Synonym'}
-      open={open}
-      onClose={close}
-      footer={
-        <Button type="submit" form={id} wide busy={busy && 'Saving...'}>
-          {before ? 'Save changes' : 'Add synonym'}
-        </Button>
-      }
+    <EditDialog
+      editor={editor}
+      title={id === undefined ? 'Add Synonym' : 'Edit Synonym'}
+      action={id === undefined ? 'Add synonym' : 'Save changes'}
+      saved={edited}
+      valuesOf={valuesOf}
+      errorsOf={synonymErrors}
+      {...sending}
+      reread={async () => {
+        const query = { search: edited.word.trim(), per_page: 100 };
+        const { data } = await call('GET /search/synonyms', { query });
+        return data.find((one) => one.id === id);
+      }}
+      texts={{
+        busy: 'Saving...',
+        done: id === undefined ? SYNONYM_ADDED : SYNONYM_SAVED,
+        failed: 'Error saving synonym',
+      }}
     >
-      <form
-        {...form.handlers}
-        id={id}
-        className={page.form}
-        noValidate
-        autoComplete="off"
-        onInput={onInput}
-        onSubmit={onSubmit}
-      >
-        {typed && <RestoredNote />}
-        <Input
-          label="Word"
-          hint="What shoppers type, such as couch."
-          name="word"
-          required
-          maxLength={LONGEST_SEARCH.synonyms}
-          defaultValue={startsWith.word}
-          error={form.errors.word}
-          data-autofocus={edited.word === ''}
-        />
-        <Input
-          label="Means"
-          hint="What your products are called, such as sofa."
-          name="means"
-          required
-          maxLength={LONGEST_SEARCH.synonyms}
-          defaultValue={startsWith.means}
-          error={form.errors.means}
-          data-autofocus={edited.word !== ''}
-        />
-        <Checkbox
-          label="Also the other way round"
-          name="both_ways"
-          value="1"
-          defaultChecked={startsWith.both_ways}
-        />
-        <Preview id={before?.id} draft={draft} />
-      </form>
-    </Dialog>
+      {({ field, tick, typed }) => (
+        <>
+          <Input
+            {...field('word')}
+            label="Word"
+            hint="What shoppers type, such as couch."
+            required
+            maxLength={LONGEST_SEARCH.synonyms}
+            data-autofocus={edited.word === ''}
+          />
+          <Input
+            {...field('means')}
+            label="Means"
+            hint="What your products are called, such as sofa."
+            required
+            maxLength={LONGEST_SEARCH.synonyms}
+            data-autofocus={edited.word !== ''}
+          />
+          <Checkbox {...tick('both_ways')} label="Also the other way round" />
+          <Preview id={id} typed={typed} />
+        </>
+      )}
+    </EditDialog>
   );
 }
 
-function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => void) {
+/** How it is sent, and found where the answer to adding it was lost. */
+function useSynonymSending(edited: EditedSynonym) {
   const call = useCall();
-  const store = useQueryStore();
-  const form = useForm(SYNONYM_FIELDS, synonymErrors);
-  const seen = useRef(before ? seenOf(before) : undefined);
-  const send = () => {
-    const { word, means, both_ways } = form.values();
-    const body = { word, means, both_ways: both_ways !== '', enabled: before?.enabled ?? true };
-    if (!before)
-      return sendOnce(
-        () => call('POST /search/synonyms', { body }),
-        async () => {
-          const query = { search: word.trim(), only: 'own', per_page: 100 } as const;
-          const { data } = await call('GET /search/synonyms', { query });
-          return data.find((one) => isSynonym(one, body));
-        },
-      );
-    const params = { id: before.id };
-    return sendUnlessOutdated(
-      () => call('PUT /search/synonyms/{id}', { params, body: { ...body, seen: seen.current } }),
-      () => {
-        seen.current = undefined; // Said once.
-      },
-    );
-  };
-  const sending = useSubmit(form, {
-    open,
-    async send() {
-      await store.mutate({
-        query: synonymsQuery(panel.search.read(new URLSearchParams('tab=synonyms'))),
-        apply: (page) => page,
-        send,
-      });
-      onClose();
-      return before ? SYNONYM_SAVED : SYNONYM_ADDED;
-    },
-    texts: {
-      busy: 'Saving...',
-      failed: 'Error saving synonym',
-    },
+  const { id } = edited;
+  const enabled = id === undefined || edited.enabled;
+  const bodyOf = ({ word, means, both_ways }: Values<SynonymField>) => ({
+    ...{ word, means, both_ways: both_ways !== '', enabled },
   });
-  return { form, ...sending };
+  return {
+    send(values: Values<SynonymField>, seen: EditedSynonym): Promise<unknown> {
+      const body = bodyOf(values);
+      if (id === undefined || seen.id === undefined) return call('POST /search/synonyms', { body });
+      const params = { id };
+      return call('PUT /search/synonyms/{id}', { params, body: { ...body, seen: seenOf(seen) } });
+    },
+    async find(values: Values<SynonymField>): Promise<unknown> {
+      const query = { search: values.word.trim(), only: 'own', per_page: 100 } as const;
+      const { data } = await call('GET /search/synonyms', { query });
+      return data.find((one) => isSynonym(one, bodyOf(values)));
+    },
+  };
 }
 
 /** Whether one is what was typed. */
@@ -165,15 +118,19 @@ export const isSynonym = (one: SynonymFields, typed: SynonymFields): boolean =>
 
 const SETTLED_AFTER_MS = 400;
 
-interface Draft {
-  readonly word: string;
-  readonly means: string;
-  readonly both_ways: boolean;
+interface PreviewProps {
+  readonly id: number | undefined;
+  readonly typed: Values<SynonymField>;
 }
 
 /** What searches for the words find without the synonym and with it, while it is typed. */
-function Preview({ id, draft }: { readonly id: number | undefined; readonly draft: Draft }) {
-  const { word, means, both_ways } = useDebounced(draft, SETTLED_AFTER_MS);
+function Preview({ id, typed }: PreviewProps) {
+  const settled = useDebounced(typed, SETTLED_AFTER_MS);
+  const [word, means, both_ways] = [
+    settled.word.trim(),
+    settled.means.trim(),
+    settled.both_ways !== '',
+  ];
   const errors = synonymErrors({ word, means, both_ways: '' });
   const isComplete = Object.keys(errors).length === 0;
   const body = { word, means, both_ways, enabled: true, ...(id !== undefined && { id }) };

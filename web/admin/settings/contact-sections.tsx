@@ -2,8 +2,6 @@ import { Input, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import styles from './settings-page.module.css';
 import {
-  CONTACT_FIELDS,
-  type ContactField,
   contactBody,
   contactErrors,
   contactValues,
@@ -17,110 +15,96 @@ import {
   type RetentionField,
   retentionErrors,
 } from './settings-rules.ts';
-import {
-  NumberFields,
-  SectionFrame,
-  type SectionProps,
-  useSaveSettings,
-  useSection,
-} from './settings-section.tsx';
+import { NumberFields, type SectionProps, SettingsSection } from './settings-section.tsx';
 
 /** How the shop can be reached. */
-export function ContactSection({ settings, onUnsaved }: SectionProps) {
-  const save = useSaveSettings('PUT /admin/settings/contact', settings);
-  const section = useSection<ContactField>({
-    title: 'Contact',
-    fields: CONTACT_FIELDS,
-    saved: contactValues(settings),
-    errorsOf: contactErrors,
-    send: (values) => save(contactBody(values)),
-    onUnsaved,
-  });
-  const { errors, startsWith } = section;
-  const texts = (name: ContactField) => ({
-    name,
-    defaultValue: startsWith[name],
-    error: errors[name],
-    autoComplete: 'off',
-  });
+export function ContactSection({ settings }: SectionProps) {
   return (
-    <SectionFrame
+    <SettingsSection
+      title="Contact"
       intro="Shown in the footer and on the contact page. What is left empty is not shown."
-      section={section}
+      settings={settings}
+      call="PUT /admin/settings/contact"
+      valuesOf={contactValues}
+      errorsOf={contactErrors}
+      bodyOf={contactBody}
     >
-      <Input
-        label="E-mail"
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        {...texts('contact_email')}
-      />
-      <div className={page.pair}>
-        <Input label="Phone" type="tel" maxLength={30} dir="ltr" {...texts('contact_phone')} />
-        <Input label="WhatsApp number" type="tel" maxLength={30} dir="ltr" {...texts('whatsapp')} />
-      </div>
-      <div className={page.pair}>
-        <Textarea label="Address" rows={3} maxLength={300} {...texts('address')} />
-        <Textarea label="Opening hours" rows={3} maxLength={300} {...texts('opening_hours')} />
-      </div>
-      <fieldset className={styles.links}>
-        <legend>Social links</legend>
-        <p className={styles.hint}>Empty both fields to remove a link.</p>
-        {LINK_ROWS.map(({ label, url }, row) => (
-          <div key={label} className={styles.link}>
-            <Input label={`Name of link ${row + 1}`} maxLength={40} {...texts(label)} />
+      {({ field }) => (
+        <>
+          <Input
+            {...field('contact_email')}
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            maxLength={254}
+          />
+          <div className={page.pair}>
+            <Input {...field('contact_phone')} label="Phone" type="tel" maxLength={30} dir="ltr" />
             <Input
-              label={`Address of link ${row + 1}`}
-              type="url"
-              maxLength={300}
+              {...field('whatsapp')}
+              label="WhatsApp number"
+              type="tel"
+              maxLength={30}
               dir="ltr"
-              {...texts(url)}
             />
           </div>
-        ))}
-      </fieldset>
-    </SectionFrame>
+          <div className={page.pair}>
+            <Textarea {...field('address')} label="Address" rows={3} maxLength={300} />
+            <Textarea {...field('opening_hours')} label="Opening hours" rows={3} maxLength={300} />
+          </div>
+          <fieldset className={styles.links}>
+            <legend>Social links</legend>
+            <p className={styles.hint}>Empty both fields to remove a link.</p>
+            {LINK_ROWS.map(({ label, url }, row) => (
+              <div key={label} className={styles.link}>
+                <Input {...field(label)} label={`Name of link ${row + 1}`} maxLength={40} />
+                <Input
+                  {...field(url)}
+                  label={`Address of link ${row + 1}`}
+                  type="url"
+                  maxLength={300}
+                  dir="ltr"
+                />
+              </div>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </SettingsSection>
   );
 }
 
 /** Who mails come from. */
-export function MailSection({ settings, onUnsaved }: SectionProps) {
-  const save = useSaveSettings('PUT /admin/settings/mail', settings);
-  const section = useSection({
-    title: 'Mail',
-    fields: MAIL_FIELDS,
-    saved: pick(settings, MAIL_FIELDS),
-    errorsOf: mailErrors,
-    send: save,
-    onUnsaved,
-  });
-  const { errors, startsWith } = section;
+export function MailSection({ settings }: SectionProps) {
   return (
-    <SectionFrame
+    <SettingsSection
+      title="Mail"
       intro="Who the shop’s mails come from. Your mail server must allow the address to be used."
-      section={section}
+      settings={settings}
+      call="PUT /admin/settings/mail"
+      valuesOf={(saved) => pick(saved, MAIL_FIELDS)}
+      errorsOf={mailErrors}
+      bodyOf={(values) => values}
     >
-      <Input
-        label="Sender name"
-        hint={`Empty: the shop’s name, ${settings.shop_name}.`}
-        name="mail_sender_name"
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={startsWith.mail_sender_name}
-        error={errors.mail_sender_name}
-      />
-      <Input
-        label="Sender e-mail"
-        hint={`Empty: ${settings.default_sender_email}.`}
-        name="mail_sender_email"
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        autoComplete="off"
-        defaultValue={startsWith.mail_sender_email}
-        error={errors.mail_sender_email}
-      />
-    </SectionFrame>
+      {({ field }) => (
+        <>
+          <Input
+            {...field('mail_sender_name')}
+            label="Sender name"
+            hint={`Empty: the shop’s name, ${settings.shop_name}.`}
+            maxLength={60}
+          />
+          <Input
+            {...field('mail_sender_email')}
+            label="Sender e-mail"
+            hint={`Empty: ${settings.default_sender_email}.`}
+            type="email"
+            inputMode="email"
+            maxLength={254}
+          />
+        </>
+      )}
+    </SettingsSection>
   );
 }
 
@@ -134,22 +118,18 @@ const RETENTION_LABELS: Readonly<Record<RetentionField, string>> = {
 };
 
 /** How long the shop keeps personal data. */
-export function RetentionSection({ settings, onUnsaved }: SectionProps) {
-  const save = useSaveSettings('PUT /admin/settings/retention', settings);
-  const section = useSection({
-    title: 'Privacy',
-    fields: RETENTION_FIELDS,
-    saved: numberTexts(settings, RETENTION_FIELDS),
-    errorsOf: retentionErrors,
-    send: (values) => save(numbersOf(values, RETENTION_FIELDS)),
-    onUnsaved,
-  });
+export function RetentionSection({ settings }: SectionProps) {
   return (
-    <SectionFrame
+    <SettingsSection
+      title="Privacy"
       intro="How long personal data is kept. What is older is removed within the hour and can’t be brought back."
-      section={section}
+      settings={settings}
+      call="PUT /admin/settings/retention"
+      valuesOf={(saved) => numberTexts(saved, RETENTION_FIELDS)}
+      errorsOf={retentionErrors}
+      bodyOf={(values) => numbersOf(values, RETENTION_FIELDS)}
     >
-      <NumberFields labels={RETENTION_LABELS} section={section} />
-    </SectionFrame>
+      {({ field }) => <NumberFields labels={RETENTION_LABELS} field={field} />}
+    </SettingsSection>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import { type DataOf, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
@@ -9,7 +9,6 @@ import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { useUnsavedWarning } from '../panel-forms.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
@@ -25,12 +24,9 @@ import {
 } from './settings-rules.ts';
 import {
   NumberFields,
-  type OnUnsaved,
-  SectionFrame,
   type SectionProps,
+  SettingsSection,
   settingsQuery,
-  useSaveSettings,
-  useSection,
 } from './settings-section.tsx';
 import { DeliverySection, OrderSection, ShopSection } from './shop-sections.tsx';
 
@@ -60,7 +56,6 @@ export default function SettingsPage() {
 function Sections() {
   const read = useData(settingsQuery, { always: true });
   const { data, error } = read;
-  const onUnsaved = useUnsavedSections();
   const mayChange = useMayChange('settings');
   const maySeeBackups = useMayRead('backups');
   const mayRemoveDemo = useMayChange('demo');
@@ -69,7 +64,7 @@ function Sections() {
   useEffect(() => () => reset((name) => name === 'GET /admin/settings'), [reset]);
   if (!data && error) return <ReadFailure of="settings" read={read} />;
   if (!data) return <SettingsSkeleton />;
-  const props = { settings: data, onUnsaved };
+  const props = { settings: data };
   return (
     <fieldset className={styles.sections} disabled={!mayChange}>
       {!mayChange && <p>You can see the settings; only owners of the shop change them.</p>}
@@ -83,19 +78,6 @@ function Sections() {
       {mayRemoveDemo && <DemoSection />}
     </fieldset>
   );
-}
-
-/** Tracks which sections hold unsaved values, and confirms before the page is left. */
-function useUnsavedSections(): OnUnsaved {
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
-  useUnsavedWarning(unsaved.size > 0);
-  return useCallback((section, is) => {
-    setUnsaved((before) => {
-      if (before.has(section) === is) return before;
-      const others = [...before].filter((one) => one !== section);
-      return new Set(is ? [...others, section] : others);
-    });
-  }, []);
 }
 
 function SettingsSkeleton() {
@@ -116,24 +98,24 @@ const LABELS: Readonly<Record<BackupField, string>> = {
 };
 
 /** How often the shop backs itself up, and when it last did. */
-function BackupsSection({ settings, onUnsaved }: SectionProps) {
-  const save = useSaveSettings('PUT /admin/settings/backups', settings);
-  const section = useSection({
-    title: 'Backups',
-    fields: BACKUP_FIELDS,
-    saved: numberTexts(settings, BACKUP_FIELDS),
-    errorsOf: backupErrors,
-    send: (values) => save(numbersOf(values, BACKUP_FIELDS)),
-    onUnsaved,
-  });
+function BackupsSection({ settings }: SectionProps) {
   return (
-    <SectionFrame
+    <SettingsSection
+      title="Backups"
       intro="The database and all pictures, copied to the place that the server’s operator has named."
-      section={section}
+      settings={settings}
+      call="PUT /admin/settings/backups"
+      valuesOf={(saved) => numberTexts(saved, BACKUP_FIELDS)}
+      errorsOf={backupErrors}
+      bodyOf={(values) => numbersOf(values, BACKUP_FIELDS)}
     >
-      <LastBackup settings={settings} />
-      <NumberFields labels={LABELS} section={section} />
-    </SectionFrame>
+      {({ field }) => (
+        <>
+          <LastBackup settings={settings} />
+          <NumberFields labels={LABELS} field={field} />
+        </>
+      )}
+    </SettingsSection>
   );
 }
 

@@ -6,10 +6,8 @@ import page from '../admin-page.module.css';
 import styles from './settings-page.module.css';
 import {
   amountsOf,
-  DELIVERY_FIELDS,
   type DeliveryField,
   deliveryErrors,
-  ORDER_FIELDS,
   orderBody,
   orderErrors,
   orderTexts,
@@ -18,94 +16,61 @@ import {
   SHOP_FIELDS,
   shopErrors,
 } from './settings-rules.ts';
-import {
-  NumberFields,
-  SectionFrame,
-  type SectionProps,
-  useSaveSettings,
-  useSection,
-} from './settings-section.tsx';
+import { NumberFields, type SectionProps, SettingsSection } from './settings-section.tsx';
 
 /** Name, currency, time zone. */
-export function ShopSection({ settings, onUnsaved }: SectionProps) {
-  const save = useSaveSettings('PUT /admin/settings/shop', settings);
-  const section = useSection({
-    title: 'Shop',
-    fields: SHOP_FIELDS,
-    saved: pick(settings, SHOP_FIELDS),
-    errorsOf: shopErrors,
-    send: ({ currency_code, currency_position, ...values }) =>
-      save({
+export function ShopSection({ settings }: SectionProps) {
+  return (
+    <SettingsSection
+      title="Shop"
+      intro="The name stands in the header, the footer, page titles and mails."
+      settings={settings}
+      call="PUT /admin/settings/shop"
+      valuesOf={(saved) => pick(saved, SHOP_FIELDS)}
+      errorsOf={shopErrors}
+      bodyOf={({ currency_code, currency_position, ...values }) => ({
         ...values,
         currency_code: currency_code.toUpperCase(),
         currency_position: positionOf(currency_position),
-      }),
-    onUnsaved,
-  });
-  const { errors, startsWith, typed } = section;
-  return (
-    <SectionFrame
-      intro="The name stands in the header, the footer, page titles and mails."
-      section={section}
+      })}
     >
-      <Input
-        label="Shop name"
-        name="shop_name"
-        required
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={startsWith.shop_name}
-        error={errors.shop_name}
-      />
-      <div className={page.pair}>
-        <Input
-          label="Currency sign"
-          name="currency_symbol"
-          required
-          maxLength={8}
-          autoComplete="off"
-          defaultValue={startsWith.currency_symbol}
-          error={errors.currency_symbol}
-        />
-        <Select
-          label="Where it stands"
-          name="currency_position"
-          defaultValue={startsWith.currency_position}
-        >
-          <option value="before">Before the amount</option>
-          <option value="after">After the amount</option>
-        </Select>
-      </div>
-      <PriceExample typed={typed} />
-      <div className={page.pair}>
-        <Input
-          label="Currency code"
-          hint="For search engines: USD, EUR, LBP …"
-          name="currency_code"
-          required
-          maxLength={3}
-          autoComplete="off"
-          defaultValue={startsWith.currency_code}
-          error={errors.currency_code}
-          onInput={({ currentTarget }) => {
-            currentTarget.value = currentTarget.value.toUpperCase(); // As it is stored.
-          }}
-        />
-        <Select
-          label="Time zone"
-          hint="Where the days of orders, reports, offers and sales begin. Offers and sales keep their days."
-          name="time_zone"
-          defaultValue={startsWith.time_zone}
-          error={errors.time_zone}
-        >
-          {timeZones(startsWith.time_zone).map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </Select>
-      </div>
-    </SectionFrame>
+      {({ field, startOf, typed }) => (
+        <>
+          <Input {...field('shop_name')} label="Shop name" required maxLength={60} />
+          <div className={page.pair}>
+            <Input {...field('currency_symbol')} label="Currency sign" required maxLength={8} />
+            <Select {...field('currency_position')} label="Where it stands">
+              <option value="before">Before the amount</option>
+              <option value="after">After the amount</option>
+            </Select>
+          </div>
+          <PriceExample typed={typed} />
+          <div className={page.pair}>
+            <Input
+              {...field('currency_code')}
+              label="Currency code"
+              hint="For search engines: USD, EUR, LBP …"
+              required
+              maxLength={3}
+              onInput={({ currentTarget }) => {
+                currentTarget.value = currentTarget.value.toUpperCase(); // As it is stored.
+              }}
+            />
+            <Select
+              {...field('time_zone')}
+              label="Time zone"
+              hint="Where the days of orders and reports begin."
+            >
+              {timeZones(startOf('time_zone')).map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </>
+      )}
+    </SettingsSection>
   );
 }
 
@@ -135,57 +100,47 @@ function timeZones(current: string): readonly string[] {
 }
 
 /** What delivery costs. */
-export function DeliverySection({ settings, onUnsaved }: SectionProps) {
-  const save = useSaveSettings('PUT /admin/settings/delivery', settings);
-  const section = useSection({
-    title: 'Delivery',
-    fields: DELIVERY_FIELDS,
-    saved: {
-      delivery_fee: plainAmount(settings.delivery_fee),
-      free_delivery_from: plainAmount(settings.free_delivery_from),
-      delivery_promise: settings.delivery_promise,
-    },
-    errorsOf: deliveryErrors,
-    send: save,
-    onUnsaved,
-  });
-  const { errors, startsWith, typed } = section;
+export function DeliverySection({ settings }: SectionProps) {
   return (
-    <SectionFrame
+    <SettingsSection
+      title="Delivery"
       intro="Holds for orders from the moment it is saved; orders that are placed keep what they cost."
-      section={section}
+      settings={settings}
+      call="PUT /admin/settings/delivery"
+      valuesOf={(saved) => ({
+        delivery_fee: plainAmount(saved.delivery_fee),
+        free_delivery_from: plainAmount(saved.free_delivery_from),
+        delivery_promise: saved.delivery_promise,
+      })}
+      errorsOf={deliveryErrors}
+      bodyOf={(values) => values}
     >
-      <div className={page.pair}>
-        <Input
-          label={`Delivery fee (${settings.currency_symbol})`}
-          name="delivery_fee"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={startsWith.delivery_fee}
-          error={errors.delivery_fee}
-        />
-        <Input
-          label={`Free delivery from (${settings.currency_symbol})`}
-          name="free_delivery_from"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={startsWith.free_delivery_from}
-          error={errors.free_delivery_from}
-        />
-      </div>
-      <DeliveryExample typed={typed} />
-      <Input
-        label="When parcels come (optional)"
-        hint="Shown with each product, in the cart and at checkout, such as: In Beirut tomorrow, elsewhere in 2 to 4 days."
-        name="delivery_promise"
-        maxLength={120}
-        autoComplete="off"
-        defaultValue={startsWith.delivery_promise}
-        error={errors.delivery_promise}
-      />
-    </SectionFrame>
+      {({ field, typed }) => (
+        <>
+          <div className={page.pair}>
+            <Input
+              {...field('delivery_fee')}
+              label={`Delivery fee (${settings.currency_symbol})`}
+              required
+              inputMode="decimal"
+            />
+            <Input
+              {...field('free_delivery_from')}
+              label={`Free delivery from (${settings.currency_symbol})`}
+              required
+              inputMode="decimal"
+            />
+          </div>
+          <DeliveryExample typed={typed} />
+          <Input
+            {...field('delivery_promise')}
+            label="When parcels come (optional)"
+            hint="Shown with each product, in the cart and at checkout, such as: In Beirut tomorrow, elsewhere in 2 to 4 days."
+            maxLength={120}
+          />
+        </>
+      )}
+    </SettingsSection>
   );
 }
 
@@ -211,38 +166,36 @@ function DeliveryExample({ typed }: { readonly typed: Values<DeliveryField> }) {
 }
 
 /** What buyers may do with their orders. */
-export function OrderSection({ settings, onUnsaved }: SectionProps) {
-  const save = useSaveSettings('PUT /admin/settings/orders', settings);
-  const section = useSection({
-    title: 'Orders',
-    fields: ORDER_FIELDS,
-    saved: orderTexts(settings),
-    errorsOf: orderErrors,
-    send: (values) => save(orderBody(values)),
-    onUnsaved,
-  });
+export function OrderSection({ settings }: SectionProps) {
   return (
-    <SectionFrame
+    <SettingsSection
+      title="Orders"
       intro="Buyers can cancel a pending order themselves for so long after placing it, until it has a courier. 0: they write to you instead. Some days after the delivery one mail asks them for a review. 0: no mail."
-      section={section}
+      settings={settings}
+      call="PUT /admin/settings/orders"
+      valuesOf={orderTexts}
+      errorsOf={orderErrors}
+      bodyOf={orderBody}
     >
-      <NumberFields
-        labels={{
-          cancel_minutes: 'Can be canceled for (minutes)',
-          review_invitation_days: 'Asked for a review after (days)',
-        }}
-        section={section}
-      />
-      <Select
-        label="Mail about delivered and canceled orders"
-        hint="Two minutes after you have marked an order so, unless you undo it by then."
-        name="status_mails"
-        defaultValue={section.startsWith.status_mails}
-        error={section.errors.status_mails}
-      >
-        <option value="yes">To each buyer whose e-mail is known</option>
-        <option value="no">To nobody</option>
-      </Select>
-    </SectionFrame>
+      {({ field }) => (
+        <>
+          <NumberFields
+            labels={{
+              cancel_minutes: 'Can be canceled for (minutes)',
+              review_invitation_days: 'Asked for a review after (days)',
+            }}
+            field={field}
+          />
+          <Select
+            {...field('status_mails')}
+            label="Mail about delivered and canceled orders"
+            hint="Two minutes after you have marked an order so, unless you undo it by then."
+          >
+            <option value="yes">To each buyer whose e-mail is known</option>
+            <option value="no">To nobody</option>
+          </Select>
+        </>
+      )}
+    </SettingsSection>
   );
 }

@@ -4,7 +4,7 @@ import { LONGEST_BARCODE } from '../../../../domain/variants.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { RestoredNote } from '../../drafts.tsx';
+import { RestoredNote } from '../../kit/drafts.tsx';
 import { countError, productPath, readPieces, variantsPath } from '../product-rules.ts';
 import styles from './stock-take.module.css';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CodedStock } from '../../../../contract/stock.ts';
 import { explainFailure, useCall } from '../../../api/call.ts';
-import { useDraft } from '../../drafts.tsx';
+import { useDraft } from '../../kit/drafts.tsx';
 import { sendUnlessOutdated } from '../../panel-changes.ts';
 import { variantOf } from '../product-rules.ts';
 

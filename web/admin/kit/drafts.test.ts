@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { blockStorage, stubStorage } from '../../test/browser-storage.ts';
+import { blockStorage, stubStorage } from '../../../test/browser-storage.ts';
 import { dropDraft, readDraft, storeDraft } from './drafts.tsx';
 
 const typed = { name: 'Vase', price: '12' };

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { currentSession, subscribeToSession } from '../session/session-store.ts';
-import { useUser } from '../session/use-session.ts';
-import { Icon } from '../ui/icon.tsx';
-import { useDialogState } from './admin-dialogs.tsx';
-import styles from './admin-page.module.css';
+import { currentSession, subscribeToSession } from '../../session/session-store.ts';
+import { useUser } from '../../session/use-session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useDialogState } from '../admin-dialogs.tsx';
+import styles from '../admin-page.module.css';
 
 /**
  * Stores the draft of a form, what was typed in it and not saved, when the session ends in the middle, so that after the
@@ -80,7 +80,50 @@ export function useEditor<T>(form: string) {
   return { open, opening, show, props };
 }
 
-const CLOSE_QUESTION = 'Close without saving? What you typed will be lost.';
+/** What was typed in a form and not saved. Chosen files can't be stored. */
+export interface Draft {
+  readonly values: Readonly<Record<string, string>>;
+  /** Files had been chosen. */
+  readonly files: boolean;
+}
+
+/** A dialog with a form: what it is about, with its draft where one was restored. */
+export interface EditorOf<T> {
+  readonly about: T;
+  readonly restored: Draft | null;
+  readonly open: boolean;
+  /** Closes it without a question, as after saving. */
+  readonly onClose: () => void;
+  /** Set by the form, and asked when the session ends. */
+  readonly draft: RefObject<() => Draft | null>;
+}
+
+/**
+ * Opens and closes a dialog with a form (`EditDialog`), and opens it again with its draft after the login where the session ended
+ * in the middle. Used by the page, which is there before its dialog.
+ *
+ * @param form names the form: 'edit-courier'
+ */
+export function useEditDialog<T>(form: string) {
+  const { about: shown, open, opening, show, close } = useDialogState<Shown<T>>();
+  const draft = useRef<() => Draft | null>(() => null);
+  const stored = useDraft<Shown<T>>(form, () => {
+    const restored = draft.current();
+    return shown && restored && { about: shown.about, restored };
+  });
+  useEffect(() => {
+    if (stored !== null) show(stored);
+  }, [stored, show]);
+  const editor: EditorOf<T> | null = shown && { ...shown, open, onClose: close, draft };
+  return { open, opening, editor, show: (about: T) => show({ about, restored: null }) };
+}
+
+interface Shown<T> {
+  readonly about: T;
+  readonly restored: Draft | null;
+}
+
+export const CLOSE_QUESTION = 'Close without saving? What you typed will be lost.';
 
 /**
  * Passes an editor's draft on while it is open.
