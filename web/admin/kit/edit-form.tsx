@@ -13,6 +13,8 @@ interface EditFormProps<Field extends string, Saved, Answer>
   extends EditFormOptions<Field, Saved, Answer> {
   /** What its button says: "Add courier". */
   readonly action: ReactNode;
+  /** The form's main action is another one on the page. */
+  readonly secondary?: boolean;
   readonly className?: string | undefined;
   readonly labelledBy?: string;
   /** The button stands among the fields, not in a row below them. */
@@ -32,12 +34,13 @@ export function EditForm<Field extends string, Saved, Answer>(
     labelledBy,
     inline = false,
     saysUnsaved,
+    secondary,
     children,
     ...options
   } = props;
   const edit = useEditForm(options, null);
   const { unsaved } = edit;
-  const buttons = <SaveButtons edit={edit} action={action} />;
+  const buttons = <SaveButtons edit={edit} action={action} secondary={secondary} />;
   return (
     <>
       {inline && <Notes edit={edit} />}
@@ -147,10 +150,11 @@ interface SaveButtonsProps {
   readonly action: ReactNode;
   /** Where they stand outside of it, as in a dialog's foot. */
   readonly form?: string;
+  readonly secondary?: boolean | undefined;
 }
 
 /** One that saves; after somebody else's change also one that takes theirs. */
-function SaveButtons({ edit, action, form }: SaveButtonsProps) {
+function SaveButtons({ edit, action, form, secondary }: SaveButtonsProps) {
   const { busy, conflict, takeTheirs } = edit;
   const wide = form !== undefined && !conflict;
   return (
@@ -160,7 +164,13 @@ function SaveButtons({ edit, action, form }: SaveButtonsProps) {
           Load the newer one
         </Button>
       )}
-      <Button type="submit" wide={wide} busy={busy} {...(form !== undefined && { form })}>
+      <Button
+        type="submit"
+        variant={secondary ? 'secondary' : 'primary'}
+        wide={wide}
+        busy={busy}
+        {...(form !== undefined && { form })}
+      >
         {conflict ? 'Save mine anyway' : action}
       </Button>
     </>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import {
   type Errors,
@@ -37,6 +37,8 @@ export interface EditFormOptions<Field extends string, Saved, Answer> {
   readonly texts: EditFormTexts<Answer>;
   /** Called with what is typed, whenever that changes. */
   readonly onType?: (values: Values<Field>) => void;
+  /** Called whenever there begins or ceases to be something that is not saved. */
+  readonly onUnsaved?: (unsaved: boolean) => void;
   /** Called once it was sent; `undefined`: an earlier try had been saved, whose answer was lost. */
   readonly onSent?: (answer: Answer | undefined) => void;
   /** What happens to the form then: it starts again, or it stays, with what the shop has now. */
@@ -136,6 +138,8 @@ export function useEditForm<Field extends string, Saved, Answer>(
   };
   const unsaved = (isTouched && differing(typed, base).length > 0) || hasFiles;
   useUnsavedWarning(unsaved && editor === null);
+  const { onUnsaved } = options;
+  useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved]);
 
   /** Fills the fields again. */
   const restart = (values: Values<Field>) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ComponentProps } from 'react';
 import type { ProductPricing } from '../../../contract/costs.ts';
 import type { Sale } from '../../../contract/sales.ts';
 import { marginOf } from '../../../domain/margin.ts';
@@ -7,16 +7,13 @@ import { discountedPrice, displayPercent, parsePercent } from '../../../domain/p
 import { isDay } from '../../../domain/shop-day.ts';
 import { COST_SAVED, SALE_SAVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
-import { callQuery, type Query, useQueryStore } from '../../api/query.ts';
-import { type ErrorsOf, type Form, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { callQuery, type Query } from '../../api/query.ts';
+import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 import { useMoney } from '../../shop-settings.ts';
-import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { RestoredNote, useDraft } from '../kit/drafts.tsx';
-import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
-import { sendUnlessOutdated } from '../panel-changes.ts';
+import { EditForm } from '../kit/edit-form.tsx';
 import { amountFormError } from './product-rules.ts';
 
 /** What a product costs the merchant. */
@@ -33,123 +30,80 @@ const writtenCost = (text = ''): string | null => {
 interface CostFormProps {
   readonly id: number;
   readonly product: ProductPricing;
-  /** Says whether there is something that was not saved yet. */
+  /** Called whenever there begins or ceases to be something that is not saved. */
   readonly onUnsaved: (unsaved: boolean) => void;
 }
+
+/** A cost as it is typed: `null` where it is not known. */
+const costValues = ({ cost, variants }: ProductPricing): Values<CostField> => ({
+  cost: cost ?? '',
+  ...Object.fromEntries((variants ?? []).map((one) => [fieldOf(one.id), one.cost ?? ''])),
+});
 
 /** What one piece costs the merchant, and what is left of its price. Shoppers never see it. */
 export function CostForm({ id, product, onUnsaved }: CostFormProps) {
   const { variants } = product;
-  const form = useForm<CostField>(
-    ['cost', ...(variants ?? []).map((variant) => fieldOf(variant.id))],
-    costErrors,
-  );
-  const restored = useDraft<Values<CostField>>(`costs-${id}`, () =>
-    form.changed ? form.values() : null,
-  );
-  const [typed, setTyped] = useState(restored?.cost ?? product.cost ?? '');
-  const { onSubmit, busy } = useCostSubmit(id, product, form);
-  useUnsavedWarning(form.changed);
-  useEffect(() => onUnsaved(form.changed), [onUnsaved, form.changed]);
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    form.handlers.onInput(event);
-    setTyped(form.values().cost);
-  };
+  const call = useCall();
+  const params = { id };
   return (
-    <form
-      {...form.handlers}
+    <EditForm
+      name={`costs-${id}`}
       className={page.form}
-      method="dialog"
-      noValidate
-      onInput={onInput}
-      onSubmit={onSubmit}
+      action="Save cost"
+      saved={product}
+      valuesOf={costValues}
+      errorsOf={costErrors}
+      isSame={(_field, one, other) => writtenCost(one) === writtenCost(other)}
+      onUnsaved={onUnsaved}
+      send={(typed, seen) => {
+        const changed = seen.variants
+          ?.map((one) => ({ id: one.id, cost: writtenCost(typed[fieldOf(one.id)]) }))
+          .filter((one, at) => one.cost !== seen.variants?.[at]?.cost);
+        const body = {
+          cost: writtenCost(typed.cost),
+          variants: changed,
+          seen: { cost: seen.cost, variants: seen.variants },
+        };
+        return call('PUT /costs/{id}', { params, body });
+      }}
+      reread={() => call('GET /costs/{id}', { params })}
+      then={(answer) => answer}
+      texts={{ done: COST_SAVED, failed: 'Error saving the cost' }}
     >
-      {restored && <RestoredNote />}
-      <Input
-        label="Cost price"
-        name="cost"
-        hint="What one piece costs you. Only staff see it."
-        inputMode="decimal"
-        dir="ltr"
-        autoComplete="off"
-        maxLength={12}
-        defaultValue={restored?.cost ?? product.cost ?? ''}
-        error={form.errors.cost}
-      />
-      <Margin product={product} costCents={centsOfCost(typed)} />
-      {variants && (
-        <Disclosure
-          summary="Variants that cost something else"
-          defaultOpen={restored !== null || variants.some(({ cost }) => cost !== null)}
-        >
-          <div className={page.pair}>
-            {variants.map((variant) => (
-              <Input
-                key={variant.id}
-                label={variant.name}
-                name={fieldOf(variant.id)}
-                inputMode="decimal"
-                dir="ltr"
-                autoComplete="off"
-                maxLength={12}
-                placeholder={typed}
-                defaultValue={restored?.[fieldOf(variant.id)] ?? variant.cost ?? ''}
-                error={form.errors[fieldOf(variant.id)]}
-              />
-            ))}
-          </div>
-        </Disclosure>
+      {({ field, typed, startOf }) => (
+        <>
+          <Amount
+            {...field('cost')}
+            label="Cost price"
+            hint="What one piece costs you. Only staff see it."
+          />
+          <Margin product={product} costCents={centsOfCost(typed.cost)} />
+          {variants && (
+            <Disclosure
+              summary="Variants that cost something else"
+              defaultOpen={variants.some((one) => startOf(fieldOf(one.id)) !== '')}
+            >
+              <div className={page.pair}>
+                {variants.map((variant) => (
+                  <Amount
+                    key={variant.id}
+                    {...field(fieldOf(variant.id))}
+                    label={variant.name}
+                    placeholder={typed.cost}
+                  />
+                ))}
+              </div>
+            </Disclosure>
+          )}
+        </>
       )}
-      <div className={page.actions}>
-        <Button type="submit" busy={busy && 'Updating...'}>
-          Save cost
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }
 
-/** Sends what differs from what the form started with. A change of somebody else is refused once, then replaced. */
-function useCostSubmit(id: number, product: ProductPricing, form: Form<CostField>) {
-  const call = useCall();
-  const store = useQueryStore();
-  const start = useRef(product);
-  const seen = useRef(product);
-  return useSubmit(form, {
-    async send() {
-      const typed = form.values();
-      const cost = writtenCost(typed.cost);
-      const variants = start.current.variants?.map((variant) => ({
-        ...variant,
-        cost: writtenCost(typed[fieldOf(variant.id)]),
-      }));
-      const changed = variants?.filter(
-        (one, at) => one.cost !== start.current.variants?.[at]?.cost,
-      );
-      const body = {
-        cost: cost === start.current.cost ? seen.current.cost : cost,
-        variants: changed?.map((variant) => ({ id: variant.id, cost: variant.cost })),
-        seen: { cost: seen.current.cost, variants: seen.current.variants },
-      };
-      const params = { id };
-      const answer = await store.mutate({
-        query: pricingQuery(id),
-        apply: (now) => ({ ...now, cost: body.cost, ...(variants && { variants }) }),
-        send: () =>
-          sendUnlessOutdated(
-            () => call('PUT /costs/{id}', { params, body }),
-            async () => {
-              seen.current = await call('GET /costs/{id}', { params });
-            },
-          ),
-      });
-      start.current = answer;
-      seen.current = answer;
-      return COST_SAVED;
-    },
-    texts: { busy: 'Updating...', failed: 'Error saving the cost' },
-  });
-}
+const Amount = (props: ComponentProps<typeof Input>) => (
+  <Input {...props} inputMode="decimal" dir="ltr" maxLength={12} />
+);
 
 interface MarginProps {
   readonly product: ProductPricing;
@@ -191,51 +145,53 @@ interface SaleFormProps {
 
 /** A discount that begins and ends by itself, in place of the one that is scheduled (docs/decisions/133). */
 export function SaleForm({ id, sale, onDone }: SaleFormProps) {
-  const form = useForm(SALE_FIELDS, saleErrors);
-  const restored = useDraft(`sale-${id}`, () => (form.changed ? form.values() : null));
-  const [startsWith] = useState(() => restored ?? valuesOfSale(sale));
-  const { onSubmit, busy } = useSaleSubmit({ id, sale, onDone }, form);
-  useUnsavedWarning(form.changed);
-  const { errors } = form;
+  const call = useCall();
   return (
-    <form {...form.handlers} className={page.form} method="dialog" noValidate onSubmit={onSubmit}>
-      {restored && <RestoredNote />}
-      <Input
-        label="Sale discount (%)"
-        name="discount"
-        inputMode="decimal"
-        dir="ltr"
-        autoComplete="off"
-        required
-        maxLength={6}
-        defaultValue={startsWith.discount}
-        error={errors.discount}
-      />
-      <div className={page.pair}>
-        <Input
-          label="First day"
-          name="from_day"
-          type="date"
-          required
-          hint="It begins as the day begins."
-          defaultValue={startsWith.from_day}
-          error={errors.from_day}
-        />
-        <Input
-          label="Last day (optional)"
-          name="to_day"
-          type="date"
-          hint="Blank: until you remove it."
-          defaultValue={startsWith.to_day}
-          error={errors.to_day}
-        />
-      </div>
-      <div className={page.actions}>
-        <Button type="submit" busy={busy && 'Updating...'}>
-          Schedule sale
-        </Button>
-      </div>
-    </form>
+    <EditForm
+      name={`sale-${id}`}
+      className={page.form}
+      action="Schedule sale"
+      saved={sale}
+      valuesOf={valuesOfSale}
+      errorsOf={saleErrors}
+      send={({ discount, from_day, to_day }, seen) => {
+        const written = { discount: discount.trim(), from_day, to_day: to_day || null };
+        const body = { ...written, seen: termsOf(seen) };
+        return call('PUT /sales/{id}', { params: { id }, body });
+      }}
+      reread={async () => (await call('GET /sales', saleOf(id))).data[0] ?? null}
+      then={(saved) => saved}
+      onSent={onDone}
+      texts={{ done: SALE_SAVED, failed: 'Error saving the sale' }}
+    >
+      {({ field }) => (
+        <>
+          <Input
+            {...field('discount')}
+            label="Sale discount (%)"
+            inputMode="decimal"
+            dir="ltr"
+            required
+            maxLength={6}
+          />
+          <div className={page.pair}>
+            <Input
+              {...field('from_day')}
+              label="First day"
+              type="date"
+              required
+              hint="It begins as the day begins."
+            />
+            <Input
+              {...field('to_day')}
+              label="Last day (optional)"
+              type="date"
+              hint="Blank: until you remove it."
+            />
+          </div>
+        </>
+      )}
+    </EditForm>
   );
 }
 
@@ -248,32 +204,8 @@ const valuesOfSale = (sale: Sale | null): Values<SaleField> => ({
 const termsOf = (sale: Sale | null) =>
   sale && { discount: sale.discount, from_day: sale.from_day, to_day: sale.to_day };
 
-function useSaleSubmit({ id, sale, onDone }: SaleFormProps, form: Form<SaleField>) {
-  const call = useCall();
-  const seen = useRef(termsOf(sale));
-  return useSubmit(form, {
-    async send() {
-      const { discount, from_day, to_day } = form.values();
-      const written = { discount: discount.trim(), from_day, to_day: to_day || null };
-      const body = { ...written, seen: seen.current };
-      const saved = await sendUnlessOutdated(
-        () => call('PUT /sales/{id}', { params: { id }, body }),
-        async () => {
-          seen.current = termsOf((await call('GET /sales', saleOf(id))).data[0] ?? null);
-        },
-      );
-      seen.current = termsOf(saved);
-      form.markSaved(); // The page is left before the form says so itself.
-      onDone();
-      return SALE_SAVED;
-    },
-    texts: { busy: 'Updating...', failed: 'Error saving the sale' },
-  });
-}
-
-/** The fields of a scheduled sale, in the form's order. */
-const SALE_FIELDS = ['discount', 'from_day', 'to_day'] as const;
-type SaleField = (typeof SALE_FIELDS)[number];
+/** The fields of a scheduled sale. */
+type SaleField = 'discount' | 'from_day' | 'to_day';
 
 /** A discount above zero, and days in their order; the last may be left out. */
 export const saleErrors: ErrorsOf<SaleField> = ({ discount, from_day, to_day }) => {

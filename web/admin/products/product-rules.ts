@@ -155,8 +155,7 @@ export const REASON_LABELS: Readonly<Record<StockReason, string>> = {
   correction: 'Correction',
 };
 
-export const STOCK_FIELDS = ['reason', 'pieces', 'note'] as const;
-export type StockField = (typeof STOCK_FIELDS)[number];
+type StockField = 'reason' | 'pieces' | 'note';
 type StockValues = Values<StockField>;
 
 /** A number with its sign, as merchants type it: "+5", "-2", "−2". */
@@ -173,8 +172,6 @@ export function countError(typed: string): string | null {
     ? null
     : `Please enter a whole number from 0 to ${MOST_IN_STOCK.toLocaleString('en')}`;
 }
-
-export const LOW_AT_FIELDS = ['low_at'] as const;
 
 /** The rules of 'When few are left'. */
 export const lowAtErrors: ErrorsOf<'low_at'> = ({ low_at }) => {

@@ -52,19 +52,22 @@ test('a sale that is there is changed from what it is; that of another admin is 
   await expect.element(screen.getByLabelText(/^First day/)).toHaveValue('2026-12-01');
   await screen.getByLabelText(/^Last day/).fill('2026-12-05');
   server.answer({ 'GET /sales': () => pageOf([theirs]) });
-  const press = () => screen.getByRole('button', { name: 'Schedule sale' }).click();
+  const press = (name: string) => screen.getByRole('button', { name }).click();
   const sent = () => server.received('PUT /sales/{id}').map(({ body }) => body);
-  await press();
+  await press('Schedule sale');
   const mine = { discount: '30', from_day: '2026-12-01', to_day: '2026-12-05' };
   const seen = { discount: '30.00', from_day: '2026-12-01', to_day: '2026-12-03' };
   await expect.poll(sent).toEqual([{ ...mine, seen }]);
   await expect.element(screen.getByText(MESSAGE).first()).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Last day: 2026-12-03 is now nothing, and you have changed it/))
+    .toBeVisible();
   await expect.element(screen.getByLabelText(/^Last day/)).toHaveValue('2026-12-05');
   isChanged = false;
-  await press();
+  await press('Save mine anyway');
   await expect
     .poll(sent)
-    .toMatchObject([{}, { ...mine, seen: { discount: '20.00', to_day: null } }]);
+    .toMatchObject([{}, { ...mine, discount: '20', seen: { discount: '20.00', to_day: null } }]);
 });
 
 const { variants: _, ...PLAIN } = COSTS;
@@ -84,15 +87,15 @@ test('costs are sent where they were changed, beside what the form has seen', as
   });
   await screen.getByLabelText('S', { exact: true }).fill('30');
   server.answer({ 'GET /costs/{id}': () => theirs });
-  const press = () => screen.getByRole('button', { name: 'Save cost' }).click();
+  const press = (name: string) => screen.getByRole('button', { name }).click();
   const sent = () => server.received('PUT /costs/{id}').map(({ body }) => body);
-  await press();
+  await press('Save cost');
   const mine = { variants: [{ id: 1, cost: '30.00' }] };
   await expect
     .poll(sent)
     .toEqual([{ ...mine, cost: '40.00', seen: { cost: '40.00', variants: COSTS.variants } }]);
   isChanged = false;
-  await press();
+  await press('Save mine anyway');
   // Their cost of the product stays: it was not changed here.
   await expect.poll(sent).toMatchObject([{}, { ...mine, cost: '45.00', seen: { cost: '45.00' } }]);
 });

@@ -1,30 +1,22 @@
-import { useState } from 'react';
 import type { ProductStock } from '../../../contract/stock.ts';
 import type { EditedVariant } from '../../../contract/variants.ts';
 import { ADJUSTMENTS, LONGEST_STOCK_NOTE } from '../../../domain/stock.ts';
 import { STOCK_UPDATED, THRESHOLD_SAVED } from '../../../domain/success-messages.ts';
-import { fieldFailures, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
-import { type Errors, useForm, useSubmit } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { joinClasses } from '../../ui/class-names.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
-import { RestoredNote, useDraft } from '../kit/drafts.tsx';
+import { EditForm } from '../kit/edit-form.tsx';
 import { ReadFailure } from '../kit/list.tsx';
 import { Table } from '../kit/table.tsx';
-import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
 import { panel } from '../screens.ts';
 import {
   adjustmentOf,
-  LOW_AT_FIELDS,
   lowAtErrors,
   REASON_LABELS,
   readPieces,
-  STOCK_FIELDS,
-  type StockField,
   stockErrors,
   variantOf,
   variantsPath,
@@ -35,164 +27,113 @@ import styles from './stock-page.module.css';
 const STOCK_TAKE = 'stock_take';
 const REASONS = [...ADJUSTMENTS, STOCK_TAKE] as const;
 
+/** What is wrong with a number stands under it, whatever the API calls it. */
+const PIECES = { change: 'pieces', counted: 'pieces', expected: 'pieces' } as const;
+
+const NO_ADJUSTMENT = () => ({ reason: 'received', pieces: '', note: '' });
+
 /** 'Adjust stock': so many more or fewer, or as many as were counted on the shelf. */
 export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
-  const { form, onSubmit, busy, round, reason, choose, again } = useAdjustment(stock);
-  const isStockTake = reason === STOCK_TAKE;
-  return (
-    <form
-      {...form.handlers}
-      className={joinClasses(page.form, page.sheet)}
-      noValidate
-      aria-labelledby="adjust-stock"
-      onSubmit={onSubmit}
-    >
-      <h2 id="adjust-stock">Adjust stock</h2>
-      {again && <RestoredNote />}
-      <div className={page.pair}>
-        <Select
-          label="Reason"
-          hint="Why the count changes."
-          name="reason"
-          value={reason}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        >
-          {REASONS.map((one) => (
-            <option key={one} value={one}>
-              {REASON_LABELS[one]}
-            </option>
-          ))}
-        </Select>
-        <Input
-          key={`pieces ${round}`}
-          label={isStockTake ? 'Counted' : 'Change'}
-          hint={
-            isStockTake
-              ? `How many there are. The shop says ${stock.on_hand.toLocaleString('en')}.`
-              : '5 adds five, -2 takes two away.'
-          }
-          name="pieces"
-          required
-          autoComplete="off"
-          maxLength={8}
-          defaultValue={again?.pieces}
-          error={form.errors.pieces}
-        />
-      </div>
-      <Input
-        key={`note ${round}`}
-        label="Note (optional)"
-        name="note"
-        autoComplete="off"
-        maxLength={LONGEST_STOCK_NOTE}
-        defaultValue={again?.note}
-        error={form.errors.note}
-      />
-      <div className={page.actions}>
-        <Button type="submit" busy={busy && 'Updating...'}>
-          Adjust stock
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** An adjustment that is typed, and sending it. */
-function useAdjustment(stock: ProductStock) {
   const call = useCall();
-  const form = useForm(STOCK_FIELDS, stockErrors);
-  const restored = useDraft(`stock-${stock.product_id}-${stock.variant_id ?? ''}`, () =>
-    form.changed ? form.values() : null,
-  );
-  const [reason, setReason] = useState<string>(restored?.reason ?? 'received');
-  /** How many were sent. */
-  const [round, setRound] = useState(0);
   const key = useAttemptKey();
-  const sending = useSubmit(form, {
-    async send() {
-      const body = { ...adjustmentOf(form.values(), stock.on_hand), ...variantOf(stock) };
-      const headers = key.of(JSON.stringify(body));
-      await call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body });
-      key.done();
-      setRound(round + 1);
-      return STOCK_UPDATED;
-    },
-    fieldErrors: errorsOfFields,
-    texts: {
-      incomplete: 'Please enter how many',
-      busy: 'Updating...',
-      failed: 'Error updating stock',
-    },
-  });
-  useUnsavedWarning(form.changed);
-  return {
-    ...sending,
-    form,
-    round,
-    reason,
-    choose(to: string) {
-      setReason(to);
-      form.clear('pieces');
-    },
-    again: round === 0 ? restored : null,
-  };
-}
-
-/** The API's fields and the form's: what is wrong with the number stands under it. */
-function errorsOfFields(error: unknown): Errors<StockField> {
-  const { change, counted, expected, ...others } = fieldFailures(error, [
-    ...STOCK_FIELDS,
-    'change',
-    'counted',
-    'expected',
-  ]);
-  const pieces = change ?? counted ?? expected;
-  return { ...others, ...(pieces !== undefined && { pieces }) };
+  return (
+    <EditForm
+      name={`stock-${stock.product_id}-${stock.variant_id ?? ''}`}
+      labelledBy="adjust-stock"
+      action="Adjust stock"
+      saved={null}
+      valuesOf={NO_ADJUSTMENT}
+      errorsOf={stockErrors}
+      apiNames={PIECES}
+      send={(values) => {
+        const body = { ...adjustmentOf(values, stock.on_hand), ...variantOf(stock) };
+        const headers = key.of(JSON.stringify(body));
+        return call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body });
+      }}
+      then="again"
+      onSent={key.done}
+      texts={{
+        incomplete: 'Please enter how many',
+        done: STOCK_UPDATED,
+        failed: 'Error updating stock',
+      }}
+    >
+      {({ field, typed, clear }) => {
+        const isStockTake = typed.reason === STOCK_TAKE;
+        return (
+          <>
+            <h2 id="adjust-stock">Adjust stock</h2>
+            <div className={page.pair}>
+              <Select
+                {...field('reason')}
+                label="Reason"
+                hint="Why the count changes."
+                onChange={() => clear('pieces')}
+              >
+                {REASONS.map((one) => (
+                  <option key={one} value={one}>
+                    {REASON_LABELS[one]}
+                  </option>
+                ))}
+              </Select>
+              <Input
+                {...field('pieces')}
+                label={isStockTake ? 'Counted' : 'Change'}
+                hint={
+                  isStockTake
+                    ? `How many there are. The shop says ${stock.on_hand.toLocaleString('en')}.`
+                    : '5 adds five, -2 takes two away.'
+                }
+                required
+                maxLength={8}
+              />
+            </div>
+            <Input {...field('note')} label="Note (optional)" maxLength={LONGEST_STOCK_NOTE} />
+          </>
+        );
+      }}
+    </EditForm>
+  );
 }
 
 /** 'When few are left': from how many on the shop says so. */
 export function LowAtForm({ stock }: { readonly stock: ProductStock }) {
   const call = useCall();
-  const form = useForm(LOW_AT_FIELDS, lowAtErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const low_at = readPieces(form.values().low_at) ?? 0;
-      const params = { id: stock.product_id };
-      await call('PUT /stock/{id}', { params, body: { low_at, ...variantOf(stock) } });
-      return THRESHOLD_SAVED;
-    },
-    texts: {
-      incomplete: 'Please enter how many',
-      busy: 'Saving...',
-      failed: 'Error saving the threshold',
-    },
-  });
+  const params = { id: stock.product_id };
   return (
-    <form
-      {...form.handlers}
-      className={joinClasses(page.form, page.sheet)}
-      noValidate
-      aria-labelledby="low-at"
-      onSubmit={onSubmit}
+    <EditForm
+      name={`low-at-${stock.product_id}-${stock.variant_id ?? ''}`}
+      labelledBy="low-at"
+      action="Save"
+      secondary
+      saved={stock}
+      valuesOf={({ low_at }) => ({ low_at: String(low_at) })}
+      errorsOf={lowAtErrors}
+      send={({ low_at }) => {
+        const body = { low_at: readPieces(low_at) ?? 0, ...variantOf(stock) };
+        return call('PUT /stock/{id}', { params, body });
+      }}
+      texts={{
+        busy: 'Saving...',
+        incomplete: 'Please enter how many',
+        done: THRESHOLD_SAVED,
+        failed: 'Error saving the threshold',
+      }}
     >
-      <h2 id="low-at">When few are left</h2>
-      <Input
-        label="Say “Only N left” from"
-        hint="The shop says how many there are from this many on, and the dashboard lists it. 0: never."
-        name="low_at"
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={5}
-        defaultValue={stock.low_at}
-        error={form.errors.low_at}
-      />
-      <div className={page.actions}>
-        <Button type="submit" variant="secondary" busy={busy && 'Saving...'}>
-          Save
-        </Button>
-      </div>
-    </form>
+      {({ field }) => (
+        <>
+          <h2 id="low-at">When few are left</h2>
+          <Input
+            {...field('low_at')}
+            label="Say “Only N left” from"
+            hint="The shop says how many there are from this many on, and the dashboard lists it. 0: never."
+            required
+            inputMode="numeric"
+            maxLength={5}
+          />
+        </>
+      )}
+    </EditForm>
   );
 }
 

@@ -37,24 +37,30 @@ test('an answer that the shop refuses stays in its window, to be sent again', as
 
 test('an answer that another admin was faster with is replaced by saving again only', async () => {
   const taken = 'Another admin has answered: “Thanks” Save again to replace it';
+  let review: PanelReview = REVIEW;
   const server = startServer({
     'GET /cartItems/cart/{userId}': () => [],
     'GET /reviews/waiting': () => ({ waiting: 0 }),
-    'GET /reviews': () => pageOf([REVIEW]),
+    'GET /reviews': () => pageOf([review]),
     'PUT /reviews/{id}/answer': ({ body }) =>
-      body.seen === undefined ? { ...REVIEW, answer: body.answer } : new Refused(409, taken),
+      body.seen === 'Thanks' ? { ...REVIEW, answer: body.answer } : new Refused(409, taken),
   });
   logIn(ADMIN);
   const screen = await showPage('/admin/adminPanel/reviews');
   await screen.getByRole('button', { name: 'Answer', exact: true }).click();
   const dialog = screen.getByRole('dialog', { name: 'Answer to Lina K.' });
   await dialog.getByRole('textbox', { name: 'Answer' }).fill('Thank you, Lina');
+  review = { ...REVIEW, answer: 'Thanks' };
   await dialog.getByRole('button', { name: 'Save answer' }).click();
-  await expect.element(screen.getByText(taken)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save answer' }).click();
+  await expect.element(screen.getByText(/Answer: nothing is now Thanks/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect.element(screen.getByText('Your answer')).toBeVisible();
   const sent = server.received('PUT /reviews/{id}/answer').map(({ body }) => body);
-  expect(sent).toEqual([{ answer: 'Thank you, Lina', seen: '' }, { answer: 'Thank you, Lina' }]);
+  const answer = 'Thank you, Lina';
+  expect(sent).toEqual([
+    { answer, seen: '' },
+    { answer, seen: 'Thanks' },
+  ]);
 });
 
 test('the focus stays at a review whose button went with what it did', async () => {
