@@ -1,13 +1,11 @@
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../domain/shop-day.ts';
 import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
 import { createEmptyDatabase } from '../test/database.ts';
 import { insertProduct } from '../test/factories.ts';
-import { makeScratchDirectory } from '../test/scratch-directory.ts';
-import { migrate, migrationsDirectory } from './database/migrate.ts';
+import { migrate } from './database/migrate.ts';
+import { readRelease } from './database/sql-files.ts';
 
 let shop: AdminShop;
 
@@ -105,12 +103,8 @@ test('moments of before become the days that the shop showed, and days follow wh
   const client = new pg.Client({ connectionString: empty.connectionString });
   await client.connect();
   try {
-    const folder = makeScratchDirectory('mantel-before-days-');
-    const names = readdirSync(migrationsDirectory).filter((name) => name < '0230');
-    mkdirSync(join(folder, 'migrations'));
-    for (const name of names)
-      copyFileSync(join(migrationsDirectory, name), join(folder, 'migrations', name));
-    await migrate(empty.connectionString, folder);
+    const asIn = readRelease().migrations.filter(({ name }) => name < '0230');
+    await migrate(empty.connectionString, undefined, { asIn });
     await client.query(`
       insert into settings (key, value) values ('time_zone', '"America/New_York"');
       insert into offers (name, code, kind, value, starts_at, ends_at)

@@ -4,7 +4,8 @@ import { isTableMissing } from '../server/database/database-errors.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { EmbeddedPostgresError } from '../server/database/embedded-account.ts';
 import { explainRefusal } from '../server/database/explain-refusal.ts';
-import { MigrationError, migrate } from '../server/database/migrate.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { MigrationError } from '../server/database/sql-files.ts';
 import { StoreFailed } from '../server/storage/object-store.ts';
 
 /** How a command reaches the shop's database. */

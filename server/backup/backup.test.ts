@@ -8,7 +8,8 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createEmptyDatabase } from '../../test/database.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
 import { startS3Server } from '../../test/s3-server.ts';
-import { migrate, migrationsDirectory } from '../database/migrate.ts';
+import { migrate } from '../database/migrate.ts';
+import { readRelease } from '../database/sql-files.ts';
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
 import { createFolderStore, type ObjectStore, StoreFailed } from '../storage/object-store.ts';
 import { openObjectStore } from '../storage/open-object-store.ts';
@@ -272,26 +273,29 @@ test('a backup that its target has no room for leaves nothing behind but picture
   expect(await store.names('')).toEqual([]);
 });
 
-test('a backup of an older release is brought up to date', async () => {
+test('a backup of release 0.5.0 is brought up to date', async () => {
   const old = await createEmptyDatabase();
-  const names = (await readdir(migrationsDirectory)).sort();
-  const oldRelease = join(folder, 'release');
-  await createFolderStore(join(oldRelease, 'migrations')).write(
-    names[0] ?? '',
-    await readFile(join(migrationsDirectory, names[0] ?? '')),
-  );
-  await migrate(old.connectionString, oldRelease);
+  await migrate(old.connectionString, undefined, { asIn: [] });
   await makeBackup({ ...source(), connectionString: old.connectionString }, { store });
   const { connectionString, drop } = await restored();
+  expect(await migrate(connectionString)).toEqual([]);
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const { rows } = await client.query(
-    'select ((select count(*) from schema_migrations) + (select count(*) from applied_migrations))::int as n',
-  );
+  const { rows } = await client.query('select count(*)::int as n from applied_migrations');
   await client.end();
-  expect(rows[0].n).toBe(names.length);
+  const { baseline, migrations } = readRelease();
+  expect(rows[0].n).toBe(baseline.length + migrations.length);
   await drop();
   await old.drop();
+});
+
+test('a backup of a release before is refused, and says by which one it can be restored', async () => {
+  const { folder: name } = await makeBackup(source(), { store });
+  const file = join(folder, 'target', name, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  const migrations = manifest.migrations.filter((each: { name: string }) => each.name < '0188');
+  await writeFile(file, JSON.stringify({ ...manifest, migrations }));
+  await expect(restored()).rejects.toThrow('restore it with release 0.5.0');
 });
 
 test('a backup that takes the record of functions for a table of the shop is restored with its functions', async () => {

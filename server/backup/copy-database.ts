@@ -2,7 +2,8 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { RECORDS, RESTORING } from '../database/migrate.ts';
+import { RECORDS } from '../database/applied-files.ts';
+import { RESTORING } from '../database/migrate.ts';
 import {
   BackupError,
   type BackupPlace,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { readAppliedMigrations } from '../database/migrate.ts';
+import { readAppliedFiles } from '../database/applied-files.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ObjectMissing, type ObjectStore } from '../storage/object-store.ts';
 import { dumpTable, listTables, openSnapshot, readSequences } from './copy-database.ts';
@@ -97,7 +97,7 @@ async function backUpOnce(
   const snapshot = await openSnapshot(source.connectionString);
   try {
     const { client } = snapshot;
-    const migrations = await readAppliedMigrations(client);
+    const { migrations } = await readAppliedFiles(client);
     const tables: Manifest['tables'] = [];
     for (const table of await listTables(client)) {
       source.onStep?.(`Table ${table.name}`);

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { isHalfRestored, migrate, migrationsDirectory } from '../database/migrate.ts';
+import { isHalfRestored, migrate } from '../database/migrate.ts';
+import { readRelease } from '../database/sql-files.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import {
@@ -52,12 +50,13 @@ export async function restoreBackup(
 ): Promise<Manifest & { folder: string }> {
   const place = await openBackup(options);
   const manifest = await readManifest(place);
-  await refuseUnknownMigrations(manifest);
+  refuseOtherReleases(manifest);
   await refuseOccupied(options);
   await checkFiles(place, manifest);
   await restorePictures(place, manifest, options.media);
   await emptyDatabase(options.connectionString);
-  await migrateAsIn(manifest, options.connectionString);
+  const asIn = manifest.migrations; // Newer migrations follow, when the tables are loaded.
+  await migrate(options.connectionString, undefined, { asIn });
   await loadTables(options.connectionString, place, manifest);
   await migrate(options.connectionString);
   return { ...manifest, folder: place.folder };
@@ -77,12 +76,19 @@ async function openBackup({ store, folder, passphrase }: RestoreOptions): Promis
   return { store, cipher, folder: chosen };
 }
 
-async function refuseUnknownMigrations({ migrations, release }: Manifest): Promise<void> {
-  const known = new Set(await readdir(migrationsDirectory));
-  const missing = migrations.find(({ name }) => !known.has(name));
-  if (missing) {
+function refuseOtherReleases({ migrations, release }: Manifest): void {
+  const { baseline, migrations: later } = readRelease();
+  const known = new Set([...baseline, ...later].map(({ name }) => name));
+  const unknown = migrations.find(({ name }) => !known.has(name));
+  if (unknown) {
     throw new BackupError(
-      `the backup was made by release ${release}, which is newer than this one (${missing.name} is unknown here): restore it with that release`,
+      `the backup was made by release ${release}, which is newer than this one (${unknown.name} is unknown here): restore it with that release`,
+    );
+  }
+  const names = new Set(migrations.map(({ name }) => name));
+  if (baseline.some(({ name }) => !names.has(name))) {
+    throw new BackupError(
+      `the backup was made by release ${release}, which is older than 0.5.0: restore it with release 0.5.0, and make another backup with that`,
     );
   }
 }
@@ -127,18 +133,4 @@ async function readPicture(place: BackupPlace, entry: PictureEntry): Promise<Buf
   const sha256 = createHash('sha256').update(content).digest('hex');
   if (sha256 === entry.sha256) return content;
   throw new BackupError(`${path} is damaged: checksum differs. The shop was not changed`);
-}
-
-/** Makes the schema as it was: the tables are loaded into it, and newer migrations follow. */
-async function migrateAsIn({ migrations }: Manifest, connectionString: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'mantel-migrations-'));
-  try {
-    await mkdir(join(folder, 'migrations'));
-    for (const { name } of migrations) {
-      await copyFile(join(migrationsDirectory, name), join(folder, 'migrations', name));
-    }
-    await migrate(connectionString, folder, { restoring: true });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -75,6 +75,10 @@ export const isStepUndone = (error: unknown): boolean => is(error, ['55P03', '40
 /** Whether a table is not there: the database was never migrated. */
 export const isTableMissing = (error: unknown): boolean => sqlState(error) === '42P01';
 
+/** Whether a schema, a table, another object or a function of that name is there already. */
+export const isNameTaken = (error: unknown): boolean =>
+  is(error, ['42P06', '42P07', '42710', '42723']);
+
 /** Why the database does not take the shop, where its operator can change that. */
 export function refusalOfAccess(error: unknown): 'account' | 'database' | 'owner' | null {
   if (is(error, ['28000', '28P01'])) return 'account';

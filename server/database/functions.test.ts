@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { databaseFolder } from './migrate.ts';
+import { databaseFolder } from './sql-files.ts';
 
 let database: TestDatabase;
 

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../test/database.ts';
-import { databaseFolder, MigrationError, migrate, migrationsDirectory } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { MigrationError, readRelease } from './sql-files.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder: string;
@@ -13,6 +14,8 @@ beforeEach(async () => {
   database = await createEmptyDatabase();
   folder = mkdtempSync(join(tmpdir(), 'mantel-migrations-'));
   for (const name of ['migrations', 'functions']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'baseline.sql'), 'create table base (id integer)');
+  writeFileSync(join(folder, 'baseline.sha256'), 'abc  0000_base.sql\n');
   write('0001_first.sql', 'create table first (id integer)');
   write('0002_second.sql', 'alter table first rename to second');
 });
@@ -62,11 +65,12 @@ async function tables(): Promise<unknown[]> {
 }
 
 test('applies in order, once', async () => {
-  expect(await run()).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(await run()).toEqual(['baseline.sql', '0001_first.sql', '0002_second.sql']);
   expect(await run()).toEqual([]);
   expect(await tables()).toEqual([
     'applied_functions',
     'applied_migrations',
+    'base',
     'schema_migrations',
     'second',
   ]);
@@ -74,7 +78,7 @@ test('applies in order, once', async () => {
 
 test('two instances that start at once apply each migration once between them', async () => {
   const applied = await Promise.all([run(), run(), run()]);
-  expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql', 'baseline.sql']);
 });
 
 test('applies what was added later', async () => {
@@ -111,15 +115,25 @@ test('what was left out is applied late', async () => {
   expect(await run()).toEqual(['0005_late.sql']);
 });
 
-test('the release 027d037 finds only its own migrations in the table that it checks', async () => {
-  write('0014_popular_in_collections.sql', 'select 1');
-  write('0015_newer.sql', 'select 1');
-  await run();
-  expect(await query('select name from schema_migrations order by 1')).toEqual([
-    { name: '0001_first.sql' },
-    { name: '0002_second.sql' },
-    { name: '0014_popular_in_collections.sql' },
-  ]);
+test('release 0.5.0 finds what its migrations are called, also in a database that it did not make', async () => {
+  await migrate(database.connectionString);
+  const { baseline } = readRelease();
+  expect(baseline).toHaveLength(93);
+  const rows = await query(
+    `select name, checksum from applied_migrations union select name, checksum from schema_migrations
+     order by name limit 93`,
+  );
+  expect(rows).toEqual(baseline);
+});
+
+test('a database of a release before 0.5.0 is refused, and left as it is', async () => {
+  await migrate(database.connectionString);
+  await query(`delete from applied_migrations where name > '0186'; drop table applied_functions`);
+  const message = await migrate(database.connectionString).catch(({ message }) => message);
+  expect(message).toBe(
+    'The database is of a release before 0.5.0 (0186_search_unparted_words.sql is not applied): start release 0.5.0 on it once, then this one',
+  );
+  expect(await tables()).not.toContain('applied_functions');
 });
 
 describe('locks', () => {
@@ -145,7 +159,7 @@ describe('locks', () => {
     expect(await query('select from second')).toEqual([]); // Nobody queues behind it for long.
     await other.query('rollback');
     await expect
-      .poll(() => query(`select name from schema_migrations where name like '0003%'`))
+      .poll(() => query(`select name from applied_migrations where name like '0003%'`))
       .toHaveLength(1);
   });
 
@@ -177,6 +191,7 @@ test('a migration that fails half-way leaves nothing of itself and keeps those b
   expect(await tables()).toEqual([
     'applied_functions',
     'applied_migrations',
+    'base',
     'schema_migrations',
     'second',
   ]);
@@ -184,20 +199,18 @@ test('a migration that fails half-way leaves nothing of itself and keeps those b
   expect(await run()).toEqual(['0003_third.sql']);
 });
 
-test('a schema that was applied by hand is reported, and left as it is', async () => {
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  await client.query('create table first (id integer)');
-  await client.end();
-  expect(await refusal()).toMatch(
-    /^Migration 0001_first.sql failed, nothing of it was kept: relation "first" already exists/,
+test.each([
+  'create table orders (id integer)',
+  'create table schema_migrations (version text)',
+  'create schema jobs',
+])('a database of another program is refused, and left as it is: %s', async (sql) => {
+  await query(sql);
+  const before = await tables();
+  const message = await migrate(database.connectionString).catch(({ message }) => message);
+  expect(message).toMatch(
+    /^The database is used by another program: .* already exists. Give the shop a database of its own$/,
   );
-  expect(await tables()).toEqual([
-    'applied_functions',
-    'applied_migrations',
-    'first',
-    'schema_migrations',
-  ]);
+  expect(await tables()).toEqual(before);
 });
 
 test('a migration that ends its transaction is refused before anything runs', async () => {
@@ -227,7 +240,12 @@ describe('functions', () => {
 
   test('are applied after the migrations, and again when their text has changed', async () => {
     writeFunctions('answers.sql', answering(1));
-    expect(await run()).toEqual(['0001_first.sql', '0002_second.sql', 'functions/answers.sql']);
+    expect(await run()).toEqual([
+      'baseline.sql',
+      '0001_first.sql',
+      '0002_second.sql',
+      'functions/answers.sql',
+    ]);
     expect(await run()).toEqual([]);
     writeFunctions('answers.sql', answering(2));
     expect(await run()).toEqual(['functions/answers.sql']);
@@ -273,17 +291,12 @@ describe('functions', () => {
   });
 });
 
-test("the project's own migrations make an empty database whole", async () => {
-  const migrations = readdirSync(migrationsDirectory).sort();
-  const waits = (name: string) =>
-    /^-- after-functions$/m.test(readFileSync(join(migrationsDirectory, name), 'utf8'));
-  const own = [
-    ...migrations.filter((name) => !waits(name)),
-    ...readdirSync(join(databaseFolder, 'functions'))
-      .map((name) => `functions/${name}`)
-      .sort(),
-    ...migrations.filter(waits),
-  ];
-  expect(await migrate(database.connectionString)).toEqual(own);
+test("the project's own files make an empty database whole", async () => {
+  const { migrations, functions } = readRelease();
+  const [before, after] = [false, true].map((value) =>
+    migrations.filter(({ afterFunctions }) => afterFunctions === value),
+  );
+  const names = [...(before ?? []), ...functions, ...(after ?? [])].map(({ name }) => name);
+  expect(await migrate(database.connectionString)).toEqual(['baseline.sql', ...names]);
   expect(await migrate(database.connectionString)).toEqual([]);
 });

@@ -43,7 +43,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
   });
 
   test('the migrations apply, once', async () => {
-    expect(await migrate(address)).toContain('0001_schema.sql');
+    expect(await migrate(address)).toContain('baseline.sql');
     expect(await migrate(address)).toEqual([]);
   });
 

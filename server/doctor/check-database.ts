@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { compareMigrations, MigrationError } from '../database/migrate.ts';
+import { compareMigrations, OlderDatabase } from '../database/migrate.ts';
+import { MigrationError } from '../database/sql-files.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
 /** Connections of one instance: 10 for the shop, 4 for the panel, 5 for jobs, 3 that listen and pack the search index. */
@@ -141,6 +142,8 @@ async function checkMigrations(client: pg.Client, instances: number): Promise<Fi
     return ok('All are applied.');
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
+    if (error instanceof OlderDatabase)
+      return problem(`${error.message}.`, 'Section 6 of docs/operations.md says how to upgrade.');
     return problem(`${error.message}.`, 'Put the release back as it was published: git status.');
   }
 }
