@@ -53,6 +53,7 @@ describe('found are', () => {
     'create or replace function f() returns trigger language plpgsql as $$ begin end $$;',
     'create trigger t after insert on orders execute function f();',
     'alter function f() rows 5;',
+    '-- after-functions\ncreate table t (id integer);',
   ])('%s', (sql) => {
     expect(findBreaches(sql)).toHaveLength(1);
   });
@@ -69,6 +70,7 @@ describe('allowed are', () => {
     "comment on table orders is 'drop table, rename column';",
     '-- outside-transaction\ndrop index concurrently if exists a;\ncreate index concurrently a on orders (notes);',
     '-- unused-since: 0.2.0 reads other columns\nalter table orders drop column notes;',
+    '-- after-functions\nselect write_product_cards(array(select id from products));',
     '-- takes-lock: the table has some ten rows\ncreate index by_notes on orders (notes);',
   ])('%s', (sql) => {
     expect(findBreaches(sql)).toEqual([]);

@@ -91,7 +91,14 @@ export function findBreaches(sql: string): string[] {
           ([text]) => `${message} ("${text.trim().slice(0, 60)}"): say why in "-- ${header}: …"`,
         ),
   );
-  return [...breaches, ...findUnrepeatable(sql, statements)];
+  return [...breaches, ...findUnrepeatable(sql, statements), ...findLateTables(sql, statements)];
+}
+
+/** A restore of a backup records what waits for functions, and does not run it: the backup's rows are as it left them. */
+function findLateTables(sql: string, statements: string): string[] {
+  if (!/^-- after-functions$/m.test(sql)) return [];
+  const found = /\b(?:create|alter|drop) \w+/.exec(statements);
+  return found ? [`changes more than rows after the functions ("${found[0]}")`] : [];
 }
 
 /** A kill leaves an index that is made concurrently behind, unfit for use: it is dropped before it is made again. */

@@ -169,7 +169,9 @@ function planSteps(client: pg.Client, plan: Plan): Step[] {
     );
   const steps = waiting
     .filter(({ name }) => asIn?.some((migration) => migration.name === name) ?? true)
-    .map((file) => ({ ...file, record: () => recordMigrations(client, [file]) }));
+    .map((file) => ({ ...file, record: () => recordMigrations(client, [file]) }))
+    // Those that wait for functions change rows alone: the backup has them as they were changed.
+    .map((step) => (asIn && step.afterFunctions ? { ...step, statements: [] } : step));
   const functions = asIn ? [] : findChanged(release, applied.functions);
   return [
     ...(isEmpty(applied) ? [baselineStep(client, plan)] : []),
