@@ -121,7 +121,9 @@ export function findUnrepeatableFunctions(sql: string): string[] {
     .map((text) => text.trim())
     .filter((text) => text !== '');
   return statements.filter(
-    (text) => !/^create or replace (?:function|procedure|aggregate|view|trigger)\b/.test(text),
+    (text) =>
+      // `do` loads a library, whose settings a function may have then.
+      !/^(?:create or replace (?:function|procedure|aggregate|view|trigger)\b|do ''$)/.test(text),
   );
 }
 
