@@ -87,25 +87,34 @@ export async function describeSchema(
     READ_FUNCTIONS,
     [schemas],
   );
-  const described = tables.sort(byName).map(({ name, kind, options, comment }) =>
-    [
-      ...(comment ? [`-- ${comment}`] : []),
-      `create ${kind} ${name} (`,
-      ...commas([
-        ...(columns.get(name) ?? []),
-        ...(constraints.get(name) ?? []).map((text) => `constraint ${text}`),
-      ]),
-      `)${options};`,
-      ...(indexes.get(name) ?? []).map((text) => `${plain(text)};`),
-      ...(triggers.get(name) ?? []).map((text) => `${plain(text)};`),
-    ].join('\n'),
-  );
+  const described = tables
+    .sort(byName)
+    .map(({ name, kind, options, comment }) =>
+      [
+        ...(comment ? [`-- ${comment}`] : []),
+        `create ${kind} ${name} (`,
+        ...commas([
+          ...(columns.get(name) ?? []),
+          ...(constraints.get(name) ?? []).map((text) => `constraint ${text}`),
+        ]),
+        `)${options};`,
+        ...(indexes.get(name) ?? []).map((text) => `${plain(text)};`),
+        ...(triggers.get(name) ?? []).map((text) => `${plain(text)};`),
+      ].join('\n'),
+    );
   const signatures = functions
     .sort(byName)
     .map(({ name, kind, result, proname, text }) =>
       `${kind} ${name}${result ? ` returns ${result}` : ''}${aboutFunction(proname, text)}`.trim(),
     );
-  return `${[words.map(({ text }) => text).sort().join('\n'), ...described, signatures.join('\n')].join('\n\n')}\n`;
+  return `${[
+    words
+      .map(({ text }) => text)
+      .sort()
+      .join('\n'),
+    ...described,
+    signatures.join('\n'),
+  ].join('\n\n')}\n`;
 }
 
 const byName = (one: { name: string }, other: { name: string }): number =>
