@@ -351,6 +351,23 @@ describe('the tree', () => {
     expect(await shown()).toEqual([other, home, last]);
   });
 
+  test('a collection that is moved takes along those that stand in it, named or not, and that is answered', async () => {
+    const child = await insertCategory(shop.database.db, { position: 2 });
+    await write(child, { parent_id: home });
+    for (const ids of [
+      [other, home],
+      [other, child, home],
+    ]) {
+      await shop.put('/api/categories/order', { ids: [home, child, other] }, shop.admin);
+      const { data } = await shop.put('/api/categories/order', { ids }, shop.admin);
+      expect(data.map((one: { category_id: number }) => one.category_id)).toEqual([
+        other,
+        home,
+        child,
+      ]);
+    }
+  });
+
   test('refuses a third level, itself, and what is not there', async () => {
     const third = await insertCategory(shop.database.db);
     await write(other, { parent_id: home });

@@ -29,17 +29,24 @@ interface SortableProps {
   readonly ids: readonly string[];
   readonly shape: 'list' | 'grid';
   readonly nameOf: (id: string) => string;
+  /** Where one lands that is put down at another's place, and of how many; there itself when absent. Places are counted from 0. */
+  readonly landing?: (from: number, to: number) => Landing;
   readonly onMove: (from: number, to: number) => void;
   readonly children: ReactNode;
 }
 
+interface Landing {
+  readonly place: number;
+  readonly of: number;
+}
+
 /** Things whose order is changed by dragging their handles: by mouse, finger, or Space and arrow keys. */
-export function Sortable({ ids, shape, nameOf, onMove, children }: SortableProps) {
+export function Sortable({ ids, shape, nameOf, landing, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const announcements = useMemo(() => announce(ids, nameOf), [ids, nameOf]);
+  const announcements = useMemo(() => announce(ids, nameOf, landing), [ids, nameOf, landing]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id)
       onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
@@ -65,18 +72,25 @@ const INSTRUCTIONS = {
   draggable: 'Space picks it up, the arrow keys move it, Space puts it down, Escape takes it back.',
 };
 
-function announce(ids: readonly string[], nameOf: (id: string) => string): Announcements {
+function announce(
+  ids: readonly string[],
+  nameOf: (id: string) => string,
+  landing: SortableProps['landing'] = (_from, to) => ({ place: to, of: ids.length }),
+): Announcements {
   const name = (id: UniqueIdentifier) => nameOf(String(id));
-  const place = (id: UniqueIdentifier) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  const place = (active: UniqueIdentifier, over: UniqueIdentifier = active) => {
+    const lands = landing(ids.indexOf(String(active)), ids.indexOf(String(over)));
+    return `${lands.place + 1} of ${lands.of}`;
+  };
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}, place ${place(active.id)}.`,
     // It is over itself when it was just picked up: that has been announced.
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id
-        ? `${name(active.id)} is over place ${place(over.id)}.`
+        ? `${name(active.id)} is over place ${place(active.id, over.id)}.`
         : undefined,
     onDragEnd: ({ active, over }) =>
-      `${name(active.id)} was put down${over ? ` at place ${place(over.id)}` : ''}.`,
+      `${name(active.id)} was put down${over ? ` at place ${place(active.id, over.id)}` : ''}.`,
     onDragCancel: ({ active }) => `${name(active.id)} is back at place ${place(active.id)}.`,
   };
 }

@@ -1,44 +1,47 @@
 import { useRef } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
-import { inTree } from '../../../domain/collection-tree.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
-import { callQuery, useQueryStore } from '../../api/query.ts';
-import { showToast } from '../../ui/toast-list.ts';
-import { moved } from '../moved.ts';
+import { inTree, movedInTree } from '../../../domain/collection-tree.ts';
+import { useCall } from '../../api/call.ts';
+import { callQuery } from '../../api/query.ts';
+import { useListChange } from '../kit/list-change.ts';
 import { useSeenOrder } from '../seen-order.ts';
 
 /**
- * Moves collections from one place to another, counted from 0: shown at once, sent one after the other, of
- * those that wait only the latest; rolled back when the shop refuses (docs/decisions/065).
+ * Moves a collection to another place among its siblings, counted from 0, with those that stand in it: shown at once, sent one after
+ * the other, of those that wait only the latest; rolled back when the shop refuses (docs/decisions/034).
+ *
+ * @param onStored is given all collections as the shop stored them
  */
-export function useCollectionOrder(collections: readonly Category[]) {
+export function useCollectionOrder(
+  collections: readonly Category[],
+  onStored: (moved: Category, stored: readonly Category[]) => void,
+) {
   const call = useCall();
-  const { mutate } = useQueryStore();
+  const change = useListChange(COLLECTIONS);
   const latest = useRef<readonly number[]>([]);
   const seen = useSeenOrder();
 
-  const move = async (from: number, to: number): Promise<void> => {
+  return async (one: Category, place: number): Promise<void> => {
     const shown = idsOf(collections);
-    const ids = moved(shown, from, to);
+    const ids = idsOf(movedInTree(collections, one, place));
     latest.current = ids;
     seen.begin(shown);
-    try {
-      await mutate({
-        query: callQuery('GET /categories'),
-        apply: (list) => inOrder(list, ids),
-        async send() {
-          if (latest.current !== ids) return;
-          const body = { ids: [...ids], seen: seen.known() };
-          seen.answered(idsOf(await call('PUT /categories/order', { body })));
-        },
-      });
-    } catch (error) {
-      showToast(explainFailure(error, 'Error ordering collections'), { type: 'error' });
-    }
+    await change({
+      apply: (list) => inOrder(list, ids),
+      async send() {
+        if (latest.current !== ids) return;
+        const body = { ids, seen: seen.known() };
+        const stored = await call('PUT /categories/order', { body });
+        seen.answered(idsOf(stored));
+        onStored(one, stored);
+      },
+      failed: 'Error ordering collections',
+    });
     seen.end();
   };
-  return (from: number, to: number) => void move(from, to);
 }
+
+const COLLECTIONS = callQuery('GET /categories');
 
 const idsOf = (collections: readonly Category[]): number[] =>
   collections.map(({ category_id }) => category_id);

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
+import { placeAmongSiblings, siblingsOf } from '../../../domain/collection-tree.ts';
 import type { DataOf } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -67,19 +68,26 @@ interface CollectionGridProps {
 
 /** The collections in the shop's order, by drag or by buttons. */
 function CollectionGrid({ collections, counts }: CollectionGridProps) {
-  const move = useCollectionOrder(collections);
-  const { edit, remove, dialogs } = useCollectionDialogs({ collections, counts });
   const [moveSaid, setMoveSaid] = useState('');
+  const move = useCollectionOrder(collections, (one, stored) => setMoveSaid(whereIs(one, stored)));
+  const { edit, remove, dialogs } = useCollectionDialogs({ collections, counts });
   const parentOf = ({ parent_id }: Category) =>
     collections.find(({ category_id }) => category_id === parent_id)?.name;
   const nameOf = useCallback(
     (id: string) => collections.find((one) => String(one.category_id) === id)?.name ?? '',
     [collections],
   );
-  const moveAndSay = (from: number, to: number) => {
-    if (to < 0 || to >= collections.length) return;
-    move(from, to);
-    setMoveSaid(`${collections[from]?.name} is now number ${to + 1} of ${collections.length}`);
+  const landing = useCallback(
+    (from: number, to: number) => {
+      const one = collections[from];
+      const { length } = one ? siblingsOf(collections, one) : [];
+      return { place: placeAmongSiblings(collections, from, to), of: length };
+    },
+    [collections],
+  );
+  const drop = (from: number, to: number) => {
+    const one = collections[from];
+    if (one) void move(one, landing(from, to).place);
   };
   return (
     <>
@@ -87,10 +95,11 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
         ids={collections.map(({ category_id }) => String(category_id))}
         shape="grid"
         nameOf={nameOf}
-        onMove={move}
+        landing={landing}
+        onMove={drop}
       >
         <ul className={styles.grid}>
-          {collections.map((collection, place) => (
+          {collections.map((collection) => (
             <SortableItem
               key={collection.category_id}
               id={String(collection.category_id)}
@@ -103,9 +112,8 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
                   handle={handle}
                   count={shownCountOf(counts, collection)}
                   parent={parentOf(collection)}
-                  isFirst={place === 0}
-                  isLast={place === collections.length - 1}
-                  onMove={(by) => moveAndSay(place, place + by)}
+                  siblings={siblingsOf(collections, collection)}
+                  onMove={(place) => void move(collection, place)}
                   onEdit={() => edit(collection)}
                   onDelete={remove}
                 />
@@ -120,6 +128,16 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
       {dialogs}
     </>
   );
+}
+
+/** Where a collection stands among its siblings, as the shop stored it. */
+function whereIs({ category_id: id }: Category, stored: readonly Category[]): string {
+  const one = stored.find(({ category_id }) => category_id === id);
+  if (!one) return '';
+  const siblings = siblingsOf(stored, one);
+  const parent = stored.find(({ category_id }) => category_id === one.parent_id);
+  const place = `${siblings.indexOf(one) + 1} of ${siblings.length}`;
+  return `${one.name} is now number ${place}${parent ? ` in ${parent.name}` : ''}`;
 }
 
 /** What is done with one collection, each in a dialog. The one that edits it leads to three others, which take its place. */
@@ -200,10 +218,10 @@ interface CollectionCardProps {
   readonly count: number | null;
   /** The name of the collection that it stands in. */
   readonly parent: string | undefined;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  /** By one place: -1 is earlier, 1 later. */
-  readonly onMove: (by: -1 | 1) => void;
+  /** Among them it is moved. */
+  readonly siblings: readonly Category[];
+  /** To a place among its siblings, counted from 0. */
+  readonly onMove: (place: number) => void;
   readonly onEdit: () => void;
   readonly onDelete: (collection: Category) => void;
 }
@@ -236,14 +254,19 @@ function CollectionCard({ collection, handle, count, parent, ...actions }: Colle
 
 type CollectionActionsProps = Omit<CollectionCardProps, 'handle' | 'count' | 'parent'>;
 
-function CollectionActions({ collection, ...actions }: CollectionActionsProps) {
+function CollectionActions({ collection, siblings, ...actions }: CollectionActionsProps) {
   const { name } = collection;
+  const place = siblings.indexOf(collection);
   return (
     <div className={styles.actions}>
-      <IconAction icon="arrow-start" off={actions.isFirst} onClick={() => actions.onMove(-1)}>
+      <IconAction icon="arrow-start" off={place === 0} onClick={() => actions.onMove(place - 1)}>
         Move {name} earlier
       </IconAction>
-      <IconAction icon="arrow-end" off={actions.isLast} onClick={() => actions.onMove(1)}>
+      <IconAction
+        icon="arrow-end"
+        off={place === siblings.length - 1}
+        onClick={() => actions.onMove(place + 1)}
+      >
         Move {name} later
       </IconAction>
       <IconAction icon="trash" onClick={() => actions.onDelete(collection)} opensDialog>
