@@ -174,7 +174,7 @@ describe('orders are found', () => {
     for (const words of ['elise', '071 987-654', `#${id}`]) {
       await search.fill(words);
       await page.waitForURL((url) => url.searchParams.get('search') === words);
-      await expect.poll(() => page.locator('[data-order]').count()).toBe(1);
+      await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
       await order(page, id).waitFor();
     }
     await page.getByLabel('Status', { exact: true }).selectOption('Canceled');
@@ -500,10 +500,10 @@ const isStream = (request: Request) => request.url().includes('/api/orders/event
 /** The browsers that the stream of orders has answered. */
 const openStreams = new WeakSet<BrowserContext>();
 
-const order = (page: Page, id: number | undefined) => page.locator(`[data-order="${id}"]`);
+const order = (page: Page, id: number | undefined) => page.locator(`[data-row="${id}"]`);
 
 const focusedOrder = (page: Page) =>
-  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-order]')?.dataset.order);
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row);
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], query: string) {
   const visitor = await visit(browser, options);

@@ -464,7 +464,7 @@ async function endSessions(calls: Visit['calls']): Promise<void> {
   await queryDatabase(shop.dataDir, 'delete from sessions');
 }
 
-const rowOf = (page: Page, index: number): Locator => page.locator('tr[data-product]').nth(index);
+const rowOf = (page: Page, index: number): Locator => page.locator('tr[data-row]').nth(index);
 const checkbox = (row: Locator) => row.getByRole('checkbox');
 
 /** The texts of a column, from the first row on. */

@@ -309,7 +309,7 @@ async function logIn(page: Page, { email, password }: typeof ADMIN): Promise<voi
 }
 
 async function orderCard(page: Page, id: number): Promise<Locator> {
-  const card = page.locator(`[data-order="${id}"]`);
+  const card = page.locator(`[data-row="${id}"]`);
   await card.waitFor();
   return card;
 }

@@ -100,7 +100,7 @@ describe.each([
     const name = `Gwen on ${device}`;
     const id = await placeAsGuest(name);
     const { page, browserErrors, end } = await visitAsAdmin(options, '/admin/adminPanel/orders');
-    const row = page.locator(`[data-order="${id}"]`);
+    const row = page.locator(`[data-row="${id}"]`);
     await row.getByText(name).waitFor();
     await row
       .getByRole('button', { name: `#${id}`, exact: false })

@@ -1,20 +1,108 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
+import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import styles from './list-keys.module.css';
+import type { RowSelection } from './selection.tsx';
 
-/** What a key does; false where it has nothing to do, so that the browser may. */
-type KeyAct = (key: { readonly shiftKey: boolean }) => boolean;
-
-/** The keys of a list by their letter, apart from `j` and `k`. */
-type KeyActions = Readonly<Record<string, KeyAct>>;
+interface RowKeys {
+  /** What a row is: "product". */
+  readonly of: string;
+  /** The name under which this browser keeps whether the keys are used. */
+  readonly stored: string;
+  /** What `e` does with a row, and what that is: "Edit the product". */
+  readonly open: { readonly name: string; readonly run: (id: number) => void };
+  /** `null` for someone who may not select. */
+  readonly selection: RowSelection | null;
+  /** Whether their help is shown, where its button stands in another part. */
+  readonly shown?: readonly [boolean, (shown: boolean) => void];
+}
 
 /**
- * The keys of a list. Not while typing or in a dialog.
+ * The keys of a list: `/` to search, `j` and `k` to move the focus, `x` to select, `e` to open, Esc to select none, `?` for help.
+ * They do nothing while somebody types or a dialog is open. Rows are found by `data-row`.
  *
- * @param rows selects what can have the focus: `j` and `k` move it
+ * @returns the button that shows the keys, and what it shows
  */
-export function useListKeys(rows: string, actions: KeyActions, enabled: boolean): void {
+export function useRowKeys({ of, stored, open, selection, shown }: RowKeys): {
+  readonly button: ReactNode;
+  readonly help: ReactNode;
+} {
+  const [enabled, enable] = useStoredFlag(stored, () => true);
+  const own = useState(false);
+  const [isHelp, showHelp] = shown ?? own;
+  const ofRow = (run: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
+    const id = Number(currentRow()?.dataset.row ?? 0);
+    if (id > 0) run(id, key.shiftKey);
+    return id > 0;
+  };
+  useListKeys(
+    {
+      '/': focusSearch,
+      '?': () => {
+        showHelp(true);
+        return true;
+      },
+      escape: () => {
+        selection?.clear();
+        return selection !== null;
+      },
+      x: ofRow((id, range) => selection?.toggle(id, range)),
+      e: ofRow((id) => open.run(id)),
+    },
+    enabled,
+  );
+  return {
+    button: <KeysButton onPress={() => showHelp(true)} />,
+    help: (
+      <KeysHelp
+        keys={[
+          [['/'], 'Search'],
+          [['j', 'k'], `Next and previous ${of}`],
+          [['e'], open.name],
+          [['x'], 'Select; with Shift all up to here'],
+          [['Esc'], 'Select none'],
+          [['?'], 'Show these keys'],
+        ]}
+        open={isHelp}
+        onClose={() => showHelp(false)}
+        enabled={enabled}
+        onEnable={enable}
+      />
+    ),
+  };
+}
+
+/** Shows the keys of a list; not where there is no keyboard. */
+export const KeysButton = ({ onPress }: { readonly onPress: () => void }) => (
+  <Button
+    variant="quiet"
+    size="small"
+    className={styles.button}
+    aria-haspopup="dialog"
+    onClick={onPress}
+  >
+    Keys
+  </Button>
+);
+
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('main search input');
+  box?.focus();
+  box?.select();
+  return true;
+}
+
+const ROWS = '[data-row]';
+
+/** What a key does; false where it has nothing to do, so that the browser may. */
+type KeyAction = (key: { readonly shiftKey: boolean }) => boolean;
+
+/** The keys of a list by their letter, apart from `j` and `k`. */
+type KeyActions = Readonly<Record<string, KeyAction>>;
+
+function useListKeys(actions: KeyActions, enabled: boolean): void {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -23,30 +111,37 @@ export function useListKeys(rows: string, actions: KeyActions, enabled: boolean)
   useLayoutEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isFree(event) && press(event, rows, latest.current)) event.preventDefault();
+      if (isFree(event) && press(event, latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [rows, enabled]);
+  }, [enabled]);
 }
 
-function press(event: KeyboardEvent, rows: string, actions: KeyActions): boolean {
+function press(event: KeyboardEvent, actions: KeyActions): boolean {
   const key = event.key.toLowerCase();
-  if (key === 'j' || key === 'k') return moveFocus(rows, key === 'j' ? 1 : -1);
+  if (key === 'j' || key === 'k') return moveFocus(key === 'j' ? 1 : -1);
   return actions[key]?.(event) ?? false;
 }
 
 /** The row that has the focus. */
-export const currentRow = (rows: string): HTMLElement | null =>
-  document.activeElement?.closest<HTMLElement>(rows) ?? null;
+const currentRow = (): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
 
 /** Moves the focus among the rows on show; from elsewhere to the first or the last one. */
-export function moveFocus(rows: string, by: 1 | -1): boolean {
-  const shown = [...document.querySelectorAll<HTMLElement>(rows)];
-  const current = currentRow(rows);
+function moveFocus(by: 1 | -1): boolean {
+  const shown = [...document.querySelectorAll<HTMLElement>(ROWS)];
+  const current = currentRow();
   const at = current ? shown.indexOf(current) + by : by === 1 ? 0 : shown.length - 1;
   shown[at]?.focus();
   return shown.length > 0;
+}
+
+/** Moves the focus from a row that is about to leave the list to the next one, else to the one before. */
+export function leaveRow(): void {
+  const current = currentRow();
+  moveFocus(1);
+  if (current !== null && currentRow() === current) moveFocus(-1);
 }
 
 function isFree(event: KeyboardEvent): boolean {
@@ -59,12 +154,9 @@ function isFree(event: KeyboardEvent): boolean {
 }
 
 /** Keys that do one thing, and what it is: `[['j', 'k'], 'Next and previous order']`. */
-export type ListKeys = readonly (readonly [keys: readonly string[], meaning: string])[];
-
-const SHOW: ListKeys[number] = [['?'], 'Show these keys'];
+type ListKeys = readonly (readonly [keys: readonly string[], meaning: string])[];
 
 interface KeysHelpProps {
-  /** Without `?`, which shows this. */
   readonly keys: ListKeys;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -73,11 +165,11 @@ interface KeysHelpProps {
 }
 
 /** The keys of a list, and a way to turn them off: people who use speech input may press them by accident. */
-export function KeysHelp({ keys: listed, open, onClose, enabled, onEnable }: KeysHelpProps) {
+function KeysHelp({ keys: listed, open, onClose, enabled, onEnable }: KeysHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
       <dl className={styles.keys}>
-        {[...listed, SHOW].map(([keys, meaning]) => (
+        {listed.map(([keys, meaning]) => (
           <div key={meaning}>
             <dt>
               {keys.map((key) => (

@@ -11,8 +11,6 @@ interface SearchBoxProps extends TypedSearch {
   readonly placeholder: string;
   /** The spinner turns. */
   readonly isFetching: boolean;
-  /** For code that moves the focus here. */
-  readonly input?: RefObject<HTMLInputElement | null>;
   readonly className?: string | undefined;
   /** Clear stands there also while nothing is typed, as the specification has it of the product list. */
   readonly alwaysClears?: boolean;
@@ -20,9 +18,8 @@ interface SearchBoxProps extends TypedSearch {
 
 /** A list's search box with Clear and spinner: it searches while one types. */
 export function SearchBox({ label, placeholder, isFetching, className, ...rest }: SearchBoxProps) {
-  const { input: given, alwaysClears = false, ...search } = rest;
-  const own = useRef<HTMLInputElement>(null);
-  const input = given ?? own;
+  const { alwaysClears = false, ...search } = rest;
+  const input = useRef<HTMLInputElement>(null);
   const { onInput, onSubmit, onClear } = useTypedSearch(input, search);
   return (
     <search className={className}>

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { explainFailure } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import { useFocusFallback } from '../focus-fallback.ts';
 import styles from './selection.module.css';
 import table from './table.module.css';
@@ -169,12 +171,27 @@ export function useSelection(ids: readonly number[], list = '') {
   };
 }
 
+interface WholeList<Whole> {
+  /** Another list starts without it. */
+  readonly list?: string;
+  /** Reads what stands for all that the list has. */
+  readonly read: () => Promise<Whole>;
+  /** Said where that fails. */
+  readonly failed: string;
+}
+
 /**
- * Selects all that a list has on all its pages, beside the rows of the one on show: from when those are all selected until
- * other rows are.
+ * The selected rows of a list, or all that it has on all its pages: from when that is pressed until other rows are selected.
+ *
+ * @param ids of the rows on show, in their order
  */
-export function useWholeList<Whole>(rows: RowSelection) {
+export function useWholeSelection<Whole>(
+  ids: readonly number[],
+  { list, read, failed }: WholeList<Whole>,
+) {
+  const rows = useSelection(ids, list);
   const [whole, setWhole] = useState<Whole | null>(null);
+  const [isReading, setReading] = useState(false);
   const onlyRows =
     <Args extends unknown[], Answer>(run: (...args: Args) => Answer) =>
     (...args: Args) => {
@@ -188,12 +205,39 @@ export function useWholeList<Whole>(rows: RowSelection) {
     clear: onlyRows(rows.clear),
     release: onlyRows(rows.release),
   };
-  const selectWhole = (next: Whole) => {
-    if (!rows.isAll) rows.toggleAll();
-    setWhole(next);
+  const selectWhole = async () => {
+    setReading(true);
+    try {
+      const next = await read();
+      if (!rows.isAll) rows.toggleAll();
+      setWhole(next);
+    } catch (error) {
+      showToast(explainFailure(error, failed), { type: 'error' });
+    } finally {
+      setReading(false);
+    }
   };
-  return { selection, whole: rows.isAll ? whole : null, selectWhole };
+  return { selection, whole: rows.isAll ? whole : null, isReading, selectWhole };
 }
+
+interface SelectWholeProps {
+  /** What they are, with their number: "124 orders". */
+  readonly all: string;
+  readonly isReading: boolean;
+  readonly onSelect: () => Promise<void>;
+}
+
+/** Selects all that a list has on all its pages. */
+export const SelectWhole = ({ all, isReading, onSelect }: SelectWholeProps) => (
+  <Button
+    variant="quiet"
+    size="small"
+    busy={isReading && 'Selecting…'}
+    onClick={() => void onSelect()}
+  >
+    Select all {all}
+  </Button>
+);
 
 /** Which rows are selected, and from which one a range begins. */
 interface Selection {

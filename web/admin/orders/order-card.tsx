@@ -8,14 +8,14 @@ import styles from './order-card.module.css';
 
 /**
  * One order: number, date, name, status and total; the whole card opens its modal.
- * The keys find it by `data-order` and the focus.
+ * The keys find it by `data-row` and the focus.
  */
 export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps) {
   const { moment } = useShopClock();
   const { id, created_at, guest_name, guest_city, status, total_price, courier } = order;
   const money = useMoney();
   return (
-    <article className={styles.card} data-order={id} data-selected={selected} tabIndex={-1}>
+    <article className={styles.card} data-row={id} data-selected={selected} tabIndex={-1}>
       <div className={styles.head}>
         <SelectOrder id={id} selected={selected} onSelect={onSelect} />
         <h2 className={styles.number}>

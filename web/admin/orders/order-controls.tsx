@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import {
   isOrderStatusId,
   ORDER_STATUS_IDS,
@@ -6,9 +5,10 @@ import {
 } from '../../../domain/order-status.ts';
 import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
+import { FilterChips } from '../kit/filter-chips.tsx';
+import { KeysButton } from '../kit/list-keys.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { LongSelect } from '../long-select.tsx';
@@ -30,13 +30,11 @@ interface OrderControlsProps {
   readonly daysNote: string | null;
   readonly isFetching: boolean;
   readonly onReload: () => void;
-  /** The search box. */
-  readonly input: RefObject<HTMLInputElement | null>;
 }
 
 /** Search with Clear and spinner, status, courier and days; each leads to the first page. */
 export function OrderControls(props: OrderControlsProps) {
-  const { params, daysNote, isFetching, onReload, input } = props;
+  const { params, daysNote, isFetching, onReload } = props;
   const go = useNavigate();
   const search = (words: string) =>
     void go(ordersPath({ ...params, page: 1, search: words }), { replace: true });
@@ -50,7 +48,6 @@ export function OrderControls(props: OrderControlsProps) {
         isFetching={isFetching}
         onSearch={search}
         onReload={onReload}
-        input={input}
         className={styles.search}
       />
       <StatusFilter params={params} />
@@ -112,44 +109,26 @@ interface OrderChipsProps {
 export function OrderChips({ params, total, isExact }: OrderChipsProps) {
   const { statusId, search, days, courierId, view } = params;
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
-  const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
+  const { data: couriers } = useData(couriersQuery, { enabled: courierId !== null });
+  const courier = couriers?.find(({ id }) => id === courierId)?.name ?? courierId;
   return (
     <div className={styles.summary}>
       <output className={styles.count}>{total !== null && countOf(total, isExact)}</output>
-      {isFiltered && (
-        <ChipList label="Filters">
-          {statusId !== null && (
-            <Chip href={without({ statusId: null })}>{ORDER_STATUS_NAMES[statusId]}</Chip>
-          )}
-          {search !== '' && <Chip href={without({ search: '' })}>“{search}”</Chip>}
-          {days !== null && (
-            <Chip href={without({ days: null })}>{showDays(days.from, days.to)}</Chip>
-          )}
-          {courierId !== null && <CourierChip id={courierId} href={without({ courierId: null })} />}
-          <a className={styles.clear} href={ordersPath({ ...ALL_ORDERS, view })}>
-            Clear all
-          </a>
-        </ChipList>
-      )}
+      <FilterChips
+        filters={[
+          statusId !== null && [ORDER_STATUS_NAMES[statusId], without({ statusId: null })],
+          search !== '' && [`“${search}”`, without({ search: '' })],
+          days !== null && [showDays(days.from, days.to), without({ days: null })],
+          courierId !== null && [`Courier: ${courier}`, without({ courierId: null })],
+        ]}
+        clear={ordersPath({ ...ALL_ORDERS, view })}
+      />
     </div>
   );
 }
 
 const countOf = (total: number, isExact: boolean): string =>
   total === 1 ? '1 order' : `${isExact ? '' : 'About '}${total.toLocaleString('en')} orders`;
-
-interface CourierChipProps {
-  readonly id: number;
-  /** The list without this filter. */
-  readonly href: string;
-}
-
-/** The filter by courier. */
-function CourierChip({ id, href }: CourierChipProps) {
-  const { data } = useData(couriersQuery);
-  const courier = data?.find((one) => one.id === id);
-  return <Chip href={href}>{`Courier: ${courier?.name ?? id}`}</Chip>;
-}
 
 const VIEWS: readonly { readonly view: OrdersView; readonly label: string }[] = [
   { view: 'cards', label: 'Cards' },
@@ -168,15 +147,7 @@ interface ListSwitchesProps {
 export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitchesProps) {
   return (
     <div className={styles.switches}>
-      <Button
-        variant="quiet"
-        size="small"
-        className={styles.keys}
-        aria-haspopup="dialog"
-        onClick={onKeys}
-      >
-        Keys
-      </Button>
+      <KeysButton onPress={onKeys} />
       <Button variant="quiet" size="small" role="switch" aria-checked={sound} onClick={onSound}>
         Sound <span aria-hidden="true">{sound ? 'on' : 'off'}</span>
       </Button>

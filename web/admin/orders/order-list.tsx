@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
@@ -6,8 +5,9 @@ import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { ListPager, ListSkeleton, ReadFailure } from '../kit/list.tsx';
-import { currentRow, moveFocus, useListKeys } from '../kit/list-keys.tsx';
-import type { Hiding, RowSelection } from '../kit/selection.tsx';
+import { leaveRow, useRowKeys } from '../kit/list-keys.tsx';
+import { type Hiding, type RowSelection, useWholeSelection } from '../kit/selection.tsx';
+import { Table } from '../kit/table.tsx';
 import { ordersToPack } from '../printed-orders.ts';
 import {
   type BulkChange,
@@ -18,11 +18,12 @@ import {
 } from './bulk-change.tsx';
 import { OrderCard } from './order-card.tsx';
 import { useStatusChange } from './order-changes.ts';
+import { type OrderActions, useOrderColumns } from './order-columns.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import styles from './order-list.module.css';
+import cards from './order-list.module.css';
 import { OrderPapers } from './order-papers.tsx';
-import { OrderSelectionBar, useOrderSelection } from './order-selection.tsx';
-import { type OrderRowActions, OrderTable } from './order-table.tsx';
+import { OrderSelectionBar } from './order-selection.tsx';
+import styles from './order-table.module.css';
 import {
   ALL_ORDERS,
   type OrdersParams,
@@ -40,44 +41,45 @@ interface OrderListProps {
   readonly view: OrdersView;
   /** The orders that were placed while the page was open. */
   readonly fresh: ReadonlySet<number>;
-  readonly search: RefObject<HTMLInputElement | null>;
-  readonly keys: { readonly enabled: boolean; readonly onHelp: () => void };
+  /** Whether the list's keys are shown. */
+  readonly keysShown: readonly [boolean, (shown: boolean) => void];
 }
 
 /** A page of orders, the one that is open above it, and what can be done with those selected. */
 export function OrderList(props: OrderListProps) {
-  const { params, reading, hiding, view, fresh, search, keys } = props;
+  const { params, reading, hiding, view, fresh, keysShown } = props;
   const { data, error } = reading;
   const { hidden } = hiding;
   const dialog = useDialogState<number>(params.orderId);
   const orders = data?.data.filter(({ id }) => !hidden.has(id)) ?? [];
-  const { selection, ...everything } = useOrderSelection(orders.map(({ id }) => id));
+  const { selection, ...everything } = useWholeSelection<true>(
+    orders.map(({ id }) => id),
+    { read: async () => true, failed: '' },
+  );
+  const isEverything = everything.whole !== null;
   const selected = orders.filter(({ id }) => selection.selected.has(id));
   const { change, progress } = useStatusChange(ordersQuery(params), hiding);
   const bulk = useBulkChange(ordersQuery(params));
   const bulkDialog = useDialogState<BulkRequest>();
   useFocusReturn(dialog.open || bulkDialog.open);
-  useOrderKeys(
-    {
-      onSearch: () => search.current?.focus(),
-      onOpen: dialog.show,
-      onSelect: selection.toggle,
-      onClear: selection.clear,
-      onHelp: keys.onHelp,
-    },
-    keys.enabled,
-  );
+  const keys = useRowKeys({
+    of: 'order',
+    stored: 'adminOrderKeys',
+    open: { name: 'Open the order', run: dialog.show },
+    selection,
+    shown: keysShown,
+  });
   const changeOne = (order: Order, statusId: OrderStatusId) => {
-    leaveOrder();
+    leaveRow();
     change([order], statusId);
   };
   if (!data && error) return <ReadFailure of="orders" read={reading} />;
-  if (!data) return <ListSkeleton count={6} height="132px" className={styles.list} />;
-  const target: BulkTarget = everything.isEverything
+  if (!data) return <ListSkeleton count={6} height="132px" className={cards.list} />;
+  const target: BulkTarget = isEverything
     ? { filter: orderFilter(params), total: data.total }
     : { orders: selected };
   const changeMany = (statusId: OrderStatusId) =>
-    everything.isEverything
+    isEverything
       ? bulkDialog.show({ target, change: { order_status_id: statusId } })
       : change(selected, statusId);
   const sendBulk = (wanted: BulkChange) => {
@@ -103,8 +105,8 @@ export function OrderList(props: OrderListProps) {
       <OrderSelectionBar
         orders={selected}
         total={data.total}
-        isEverything={everything.isEverything}
-        onEverything={everything.selectEverything}
+        isEverything={isEverything}
+        onEverything={everything.selectWhole}
         progress={progress}
         running={bulk.running}
         onStatus={changeMany}
@@ -125,6 +127,7 @@ export function OrderList(props: OrderListProps) {
           onSend={sendBulk}
         />
       )}
+      {keys.help}
       {dialog.about !== null && (
         <OrderDialog
           key={dialog.opening}
@@ -138,7 +141,7 @@ export function OrderList(props: OrderListProps) {
   );
 }
 
-interface OrderRowsProps extends Omit<OrderRowActions, 'onSelect'> {
+interface OrderRowsProps extends OrderActions {
   readonly params: OrdersParams;
   readonly view: OrdersView;
   readonly orders: readonly Order[];
@@ -149,20 +152,26 @@ interface OrderRowsProps extends Omit<OrderRowActions, 'onSelect'> {
 /** The orders of a page, as cards or as a table, or that there are none. */
 function OrderRows(props: OrderRowsProps) {
   const { params, view, orders, fresh, selection, ...actions } = props;
+  const columns = useOrderColumns(fresh, actions);
   if (orders.length === 0) return <NoOrders params={params} />;
   if (view === 'table')
     return (
-      <OrderTable
-        orders={orders}
-        fresh={fresh}
-        selected={selection.selected}
-        onSelect={selection.toggle}
-        onSelectAll={selection.toggleAll}
-        {...actions}
+      <Table
+        columns={columns}
+        rows={orders}
+        select={{
+          selection,
+          label: ({ id }) => `Select order #${id}`,
+          all: 'Select all orders',
+          allClassName: styles.all,
+          className: styles.select,
+        }}
+        onOpen={({ id }) => actions.onOpen(id)}
+        styles={styles}
       />
     );
   return (
-    <ul className={styles.list}>
+    <ul className={cards.list}>
       {orders.map((order) => (
         <li key={order.id}>
           <OrderCard
@@ -187,44 +196,4 @@ function NoOrders({ params }: { readonly params: OrdersParams }) {
     : { href: '/', label: 'View shop' };
   const toFirst = { href: ordersPath({ ...params, page: 1 }), label: 'To the first page' };
   return <EmptyState title={title} icon="box" next={page > 1 ? toFirst : next} />;
-}
-
-interface OrderKeys {
-  readonly onSearch: () => void;
-  readonly onOpen: (id: number) => void;
-  /** `range`: with Shift. */
-  readonly onSelect: (id: number, range: boolean) => void;
-  readonly onClear: () => void;
-  readonly onHelp: () => void;
-}
-
-/** Rows and cards carry the number of their order, and can have the focus. */
-const ORDERS = '[data-order]';
-
-/** The keys of the list: `/` `j` `k` `e` `x` `?`. Not while typing or in a dialog. */
-function useOrderKeys(keys: OrderKeys, enabled: boolean): void {
-  const always = (run: () => void) => () => {
-    run();
-    return true;
-  };
-  const ofOrder = (run: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
-    const id = Number(currentRow(ORDERS)?.dataset.order ?? 0);
-    if (id > 0) run(id, key.shiftKey);
-    return id > 0;
-  };
-  const actions = {
-    '/': always(keys.onSearch),
-    '?': always(keys.onHelp),
-    escape: always(keys.onClear),
-    e: ofOrder((id) => keys.onOpen(id)),
-    x: ofOrder(keys.onSelect),
-  };
-  useListKeys(ORDERS, actions, enabled);
-}
-
-/** Moves the focus from an order that is about to leave the list to the next one, else to the one before. */
-function leaveOrder(): void {
-  const current = currentRow(ORDERS);
-  moveFocus(ORDERS, 1);
-  if (current !== null && currentRow(ORDERS) === current) moveFocus(ORDERS, -1);
 }

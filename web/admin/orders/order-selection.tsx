@@ -7,13 +7,7 @@ import {
 } from '../../../domain/order-status.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
-import {
-  ChangingBar,
-  type Progress,
-  SelectionBar,
-  useSelection,
-  useWholeList,
-} from '../kit/selection.tsx';
+import { ChangingBar, type Progress, SelectionBar, SelectWhole } from '../kit/selection.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { countOrders } from './order-texts.ts';
 
@@ -26,7 +20,7 @@ interface OrderSelectionBarProps {
   readonly total: number;
   /** All of them are selected, not only `orders`. */
   readonly isEverything: boolean;
-  readonly onEverything: () => void;
+  readonly onEverything: () => Promise<void>;
   /** Of a change that is running. */
   readonly progress: Progress | null;
   /** How many orders are being changed in one call; 0 when none. */
@@ -56,9 +50,7 @@ export function OrderSelectionBar(props: OrderSelectionBarProps) {
         !isEverything &&
         mayChange &&
         total > orders.length && (
-          <Button variant="quiet" size="small" onClick={onEverything}>
-            Select all {countOrders(total)}
-          </Button>
+          <SelectWhole all={countOrders(total)} isReading={false} onSelect={onEverything} />
         )
       }
       onClear={onClear}
@@ -94,10 +86,4 @@ function CountAndSum({ orders }: Pick<OrderSelectionBarProps, 'orders'>) {
       {orders.length} selected · <bdi dir="ltr">{money(sum)}</bdi>
     </>
   );
-}
-
-/** The selected orders of a page, or all orders of the list on all its pages. */
-export function useOrderSelection(ids: readonly number[]) {
-  const { selection, whole, selectWhole } = useWholeList<true>(useSelection(ids));
-  return { selection, isEverything: whole !== null, selectEverything: () => selectWhole(true) };
 }

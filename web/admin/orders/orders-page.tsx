@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { ReadData } from '../../api/query.ts';
@@ -6,10 +6,8 @@ import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
-import { KeysHelp, type ListKeys } from '../kit/list-keys.tsx';
 import { useHidden } from '../kit/selection.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { panel } from '../screens.ts';
 import { ListSwitches, OrderChips, OrderControls, useOrdersView } from './order-controls.tsx';
 import { OrderList } from './order-list.tsx';
@@ -41,9 +39,7 @@ export default function OrdersPage({ location }: PageProps) {
   const { view, choose } = useOrdersView(params);
   const sound = useOrderSound();
   const { fresh, isCut, dismiss } = useOrderNews({ params, reading, sound: sound.on });
-  const [keys, enableKeys] = useStoredFlag('adminOrderKeys', () => true);
-  const [help, showHelp] = useState(false);
-  const search = useRef<HTMLInputElement>(null);
+  const keysShown = useState(false);
   const list = ordersPath({ ...params, view: null });
   const hiding = useHidden(list);
   const shown = new Set(reading.data?.data.map(({ id }) => id));
@@ -58,7 +54,7 @@ export default function OrdersPage({ location }: PageProps) {
           onView={choose}
           sound={sound.on}
           onSound={sound.toggle}
-          onKeys={() => showHelp(true)}
+          onKeys={() => keysShown[1](true)}
         />
       }
     >
@@ -67,7 +63,6 @@ export default function OrdersPage({ location }: PageProps) {
         daysNote={daysNote(location.search)}
         isFetching={reading.isFetching}
         onReload={() => void reading.refetch()}
-        input={search}
       />
       <div className={styles.listing}>
         <StaleList isCut={isCut} reading={reading} />
@@ -89,17 +84,9 @@ export default function OrdersPage({ location }: PageProps) {
           hiding={hiding}
           view={view}
           fresh={fresh}
-          search={search}
-          keys={{ enabled: keys, onHelp: () => showHelp(true) }}
+          keysShown={keysShown}
         />
       </div>
-      <KeysHelp
-        keys={KEYS}
-        open={help}
-        onClose={() => showHelp(false)}
-        enabled={keys}
-        onEnable={enableKeys}
-      />
     </PanelPage>
   );
 }
@@ -107,14 +94,6 @@ export default function OrdersPage({ location }: PageProps) {
 /** How many orders there are, without those that have just left the displayed list. */
 const countShown = ({ data, total }: Page<Order>, hidden: ReadonlySet<number>): number =>
   total - data.filter(({ id }) => hidden.has(id)).length;
-
-const KEYS: ListKeys = [
-  [['/'], 'Search'],
-  [['j', 'k'], 'Next and previous order'],
-  [['e'], 'Open the order'],
-  [['x'], 'Select; with Shift all up to here'],
-  [['Esc'], 'Select none'],
-];
 
 interface OrderNewsProps {
   /** How many were placed while the page was open. */

@@ -14,7 +14,6 @@ import { useReadOnce } from '../kit/read-once.ts';
 import { isConflict } from '../panel-changes.ts';
 import { panel } from '../screens.ts';
 import { type Details, differingFacts, type FactValues, hasFacts } from './fact-rules.ts';
-import { type Change, differingFields, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
 import { ProductFields, type TypedProduct, useProductForm, valuesOf } from './product-form.tsx';
 import {
@@ -24,6 +23,7 @@ import {
   type ProductField,
   variantsPath,
 } from './product-rules.ts';
+import { type Change, differingFields, sendChange } from './send-product.ts';
 import { asOffered, useStock } from './stock-fields.tsx';
 
 /** The modal 'Edit Product'. It sends only what was changed. */

@@ -28,7 +28,7 @@ async function openProducts(answers: Answers = {}, search = '') {
       .getByRole('row')
       .elements()
       .filter((row) => row.getAttribute('data-selected') === 'true')
-      .map((row) => Number(row.getAttribute('data-product')));
+      .map((row) => Number(row.getAttribute('data-row')));
   return { server, screen, box, selected };
 }
 
@@ -52,6 +52,19 @@ describe('the panel’s table of products', () => {
     await expect.element(stock).toHaveTextContent('1,200 in stock of Lamp');
     await expect.element(stock).toHaveAttribute('href', '/admin/adminPanel/products/2/stock');
     expect(stock.elements()).toHaveLength(1);
+  });
+
+  test('gives a finger 24 px for its links to stock and variants', async () => {
+    const cushion = product(9, 'Cushion', { variant_summary: { count: 8, price_varies: true } });
+    const { screen } = await openProducts({
+      'GET /products': () => pageOf([cushion]),
+      'GET /stock': () => [{ product_id: 9, on_hand: 12, low_at: 5, offered: 1 as const }],
+    });
+    for (const name of ['8 variants of Cushion', '12 in stock of Cushion']) {
+      const link = screen.getByRole('link', { name });
+      await expect.element(link).toBeVisible();
+      expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
+    }
   });
 
   test('edits the merchant’s own switch of what is sold out', async () => {

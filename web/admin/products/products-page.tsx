@@ -1,29 +1,37 @@
-import { useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, type ReadData, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { showToast } from '../../ui/toast-list.ts';
+import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
+import { useEditor } from '../kit/drafts.tsx';
 import { ListPager, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
-import { currentRow, useListKeys } from '../kit/list-keys.tsx';
-import { useSelection, useWholeList } from '../kit/selection.tsx';
+import { ListHead } from '../kit/list-head.tsx';
+import { useRowKeys } from '../kit/list-keys.tsx';
+import { SelectWhole, useWholeSelection } from '../kit/selection.tsx';
+import { Table } from '../kit/table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { ExportProducts } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
-import { BulkBar } from './bulk-edit.tsx';
-import type { BulkAction, ProductPage } from './product-changes.ts';
-import { FilterChips, ListHead, ProductControls } from './product-controls.tsx';
-import { ProductDialogs, useProductDialogs } from './product-dialogs.tsx';
-import { ProductTable } from './product-table.tsx';
-import { ALL_PRODUCTS, type ProductsParams, productsQuery } from './products-search.ts';
+import { BulkBar, BulkDialog, type Question } from './bulk-edit.tsx';
+import { type BulkAction, DELETION, type ProductPage } from './product-changes.ts';
+import { useProductColumns } from './product-columns.tsx';
+import { Correction, ProductControls } from './product-controls.tsx';
+import { type Editing, ProductEditor } from './product-editor.tsx';
+import { ImageManager, type Picturing } from './product-images.tsx';
+import styles from './product-table.module.css';
+import {
+  ALL_PRODUCTS,
+  MOST_SELECTED,
+  type ProductsParams,
+  productsQuery,
+  readWholeList,
+} from './products-search.ts';
 import { asOffered, useStock } from './stock-fields.tsx';
-import { useDuplicate, useProductActions, useRowEdits } from './use-product-changes.ts';
-import { readWholeList } from './whole-list.ts';
+import { useDuplicate, useProductChanges } from './use-product-changes.ts';
 
 export const Layout = AdminLayout;
 
@@ -36,81 +44,91 @@ export const load = loadPanelPage(panel.products, ({ search }) => [
 
 /** 'Product List': search, sort, filters, table, pager; page and filters stand in the address. */
 export default function ProductsPage({ location }: PageProps) {
+  const call = useCall();
   const mayChange = useMayChange('catalogue');
   const params = panel.products.read(location.search);
   const query = productsQuery(params);
   const read = useList(query);
   const { data, isFetching, refetch } = read;
   const shown = data?.data ?? [];
-  const collections = useData(COLLECTIONS).data ?? [];
-  const actions = useProductActions(query, collections);
   const ids = shown.map(({ id }) => id);
-  const counts = useStock(ids) ?? [];
-  const { selection, ...list } = useProductSelection(params, ids);
-  const dialogs = useProductDialogs();
-  const stock = new Map(counts.map((count) => [count.product_id, count]));
+  const collections = useData(COLLECTIONS).data ?? [];
+  const stock = new Map((useStock(ids) ?? []).map((count) => [count.product_id, count]));
+  const changes = useProductChanges(query, collections);
+  const { selection, ...list } = useWholeSelection<readonly Product[]>(ids, {
+    list: panel.products(params),
+    read: () => readWholeList(call, params),
+    failed: 'Error fetching products',
+  });
+  const edited = useEditor<Editing>('edit-product');
+  const pictured = useEditor<Picturing>('edit-images');
+  const asked = useDialogState<{ question: Question; products: readonly Product[] }>();
+  useFocusReturn(edited.open || pictured.open || asked.open);
   const edit = (product: Product) =>
-    dialogs.edited.show({ product: asOffered(product, stock.get(product.id)) });
+    edited.show({ product: asOffered(product, stock.get(product.id)) });
   const duplicate = useDuplicate(edit);
-  const editRow = useRowEdits(actions);
-  const keys = useStoredFlag('adminListKeys', () => true);
-  const showKeys = () => dialogs.keys.show(true);
-  const find = (id: number) => shown.find((one) => one.id === id);
-  useProductKeys(
-    {
-      onSelect: (...row) => mayChange && selection.toggle(...row),
-      onEdit: (id) => ((product) => mayChange && product && edit(product))(find(id)),
-      onHelp: showKeys,
+  const keys = useRowKeys({
+    of: 'product',
+    stored: 'adminListKeys',
+    open: {
+      name: 'Edit the product',
+      run: (id) => shown.filter((one) => mayChange && one.id === id).forEach(edit),
     },
-    keys[0],
-  );
-
+    selection: mayChange ? selection : null,
+  });
+  const columns = useProductColumns(stock, {
+    onChange: changes.editRow,
+    onEdit: edit,
+    onImages: (product) => pictured.show({ product }),
+    onDuplicate: (product) => void duplicate(product),
+    onDelete: (product) => asked.show({ question: 'delete', products: [product] }),
+  });
   const selected = list.whole ?? shown.filter(({ id }) => selection.selected.has(id));
-  const actOn = async (products: readonly Product[], bulk: BulkAction) => {
+  const change = async (products: readonly Product[], action: BulkAction) => {
     const selectAgain = selection.release();
     const [only] = products;
-    const failed =
-      bulk.kind === 'delete' && products.length === 1 && only
-        ? await actions.remove(only.id)
-        : await actions.changeAll(products, bulk);
-    if (failed !== null) selectAgain();
+    const refused =
+      action === DELETION && products.length === 1 && only
+        ? await changes.remove(only.id)
+        : await changes.changeAll(products, action);
+    if (refused !== null) selectAgain();
   };
+  const total = data?.total;
+  const hasMore =
+    selection.isAll && total !== undefined && total > selected.length && total <= MOST_SELECTED;
   return (
     <PanelPage title={panel.products.title} beside={mayChange && <ListWays />}>
       <ProductControls {...{ params, collections, isFetching }} onReload={() => void refetch()} />
-      <FilterChips params={params} collections={collections} />
-      <ListHead
-        products={shown}
-        selected={selection.selected.size}
-        total={data?.total}
-        correctedTo={data?.corrected_to ?? null}
-        params={params}
-        onSelectAll={mayChange ? selection.toggleAll : null}
-        onKeys={showKeys}
-      />
-      <ProductTable
-        products={shown}
-        stock={stock}
-        selected={selection.selected}
+      <ListHead selection={mayChange ? selection : null} rows={shown.length} keys={keys.button}>
+        {total !== undefined &&
+          (total === 1 ? '1 product' : `${total.toLocaleString('en')} products`)}
+        {data?.corrected_to && <Correction to={data.corrected_to} params={params} />}
+      </ListHead>
+      <Table
+        columns={columns}
+        rows={shown}
         notice={<Notice read={read} params={params} />}
-        onSelect={({ id }, range) => selection.toggle(id, range)}
-        onChange={editRow}
-        onEdit={edit}
-        onImages={(product) => dialogs.pictured.show({ product })}
-        onDuplicate={(product) => void duplicate(product)}
-        onDelete={(product) => dialogs.removed.show([product])}
+        select={
+          mayChange
+            ? { selection, label: ({ name }) => `Select ${name}`, className: styles.select }
+            : undefined
+        }
+        styles={styles}
       />
       <BulkBar
         count={selected.length}
-        progress={actions.progress}
-        total={selection.isAll && data ? data.total : null}
-        reading={list.isReading}
-        onWhole={list.selectWhole}
-        onAvailable={(available) => void actOn(selected, { kind: 'available', available })}
-        onDiscount={() => dialogs.discounted.show(selected)}
-        onMove={() => dialogs.moved.show(selected)}
-        onTags={() => dialogs.tagged.show(selected)}
-        onDelete={() => dialogs.removed.show(selected)}
+        more={
+          hasMore && (
+            <SelectWhole
+              all={`${total} products`}
+              isReading={list.isReading}
+              onSelect={list.selectWhole}
+            />
+          )
+        }
+        progress={changes.progress}
+        onAction={(action) => void change(selected, action)}
+        onAsk={(question) => asked.show({ question, products: selected })}
         onClear={selection.clear}
       />
       <ListPager
@@ -118,36 +136,24 @@ export default function ProductsPage({ location }: PageProps) {
         last={data?.last_page ?? 1}
         hrefFor={(number) => panel.products({ ...params, page: number })}
       />
-      <ProductDialogs
-        {...{ dialogs, collections, keys }}
-        onAction={(...given) => void actOn(...given)}
-      />
+      {edited.props && <ProductEditor key={`edit ${edited.opening}`} {...edited.props} />}
+      {pictured.props && <ImageManager key={`images ${pictured.opening}`} {...pictured.props} />}
+      {asked.about && (
+        <BulkDialog
+          key={`ask ${asked.opening}`}
+          {...asked.about}
+          collections={collections}
+          open={asked.open}
+          onClose={asked.close}
+          onAction={(action) => {
+            asked.close();
+            if (asked.about) void change(asked.about.products, action);
+          }}
+        />
+      )}
+      {keys.help}
     </PanelPage>
   );
-}
-
-/** The selected rows of a page, or all products of the list on all its pages, which are read for it. */
-function useProductSelection(params: ProductsParams, ids: readonly number[]) {
-  const call = useCall();
-  const [isReading, setIsReading] = useState(false);
-  const { selection, whole, selectWhole } = useWholeList<readonly Product[]>(
-    useSelection(ids, panel.products(params)),
-  );
-  return {
-    selection,
-    whole,
-    isReading,
-    async selectWhole(): Promise<void> {
-      setIsReading(true);
-      try {
-        selectWhole(await readWholeList(call, params));
-      } catch (error) {
-        showToast(explainFailure(error, 'Error fetching products'), { type: 'error' });
-      } finally {
-        setIsReading(false);
-      }
-    },
-  };
 }
 
 interface NoticeProps {
@@ -155,41 +161,28 @@ interface NoticeProps {
   readonly params: ProductsParams;
 }
 
-/** Stands in the table where no product does: says so, then offers the way on. */
+/** Stands in the table where no product does. */
 function Notice({ read: { data, error, isFetching, refetch }, params }: NoticeProps) {
   if (!data && error && !isFetching)
-    return <Failure error={error} onRetry={() => void refetch()} />;
+    return (
+      <div role="alert">
+        <p>{explainFailure(error, 'Error fetching products')}</p>
+        <Button variant="secondary" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
   if (!data) return <p role="status">Loading...</p>;
-  const all = panel.products(ALL_PRODUCTS);
-  const asksForAll = panel.products(params) === all;
+  const asksForAll = panel.products(params) === panel.products(ALL_PRODUCTS);
   return (
     <>
       <p role="status">No products found.</p>
-      <ButtonLink variant="secondary" href={asksForAll ? ADD_PRODUCT : all}>
+      <ButtonLink variant="secondary" href={asksForAll ? panel.addProduct() : panel.products()}>
         {asksForAll ? 'Add product' : 'Show all products'}
       </ButtonLink>
     </>
   );
 }
-
-interface FailureProps {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
-
-/** The server's message goes before the fallback. */
-function Failure({ error, onRetry }: FailureProps) {
-  return (
-    <div role="alert">
-      <p>{explainFailure(error, 'Error fetching products')}</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Retry
-      </Button>
-    </div>
-  );
-}
-
-const ADD_PRODUCT = panel.addProduct();
 
 /** Export, import and a new product. */
 const ListWays = () => (
@@ -198,45 +191,9 @@ const ListWays = () => (
     <ButtonLink href={panel.importProducts()} variant="secondary">
       Import
     </ButtonLink>
-    <ButtonLink href={ADD_PRODUCT} variant="secondary">
+    <ButtonLink href={panel.addProduct()} variant="secondary">
       <Icon name="plus" size={18} />
       Add product
     </ButtonLink>
   </div>
 );
-
-interface ProductKeys {
-  /** `range`: with Shift. */
-  readonly onSelect: (id: number, range: boolean) => void;
-  readonly onEdit: (id: number) => void;
-  readonly onHelp: () => void;
-}
-
-const ROWS = 'tr[data-product]';
-const SEARCH = 'main search input';
-
-/** The keys of the product list: `/` `j` `k` `x` `e` `?`. Not while typing or in a dialog. */
-function useProductKeys(keys: ProductKeys, enabled: boolean): void {
-  const ofRow = (run: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
-    const id = Number(currentRow(ROWS)?.dataset.product ?? 0);
-    if (id > 0) run(id, key.shiftKey);
-    return id > 0;
-  };
-  const actions = {
-    '/': focusSearch,
-    '?': () => {
-      keys.onHelp();
-      return true;
-    },
-    x: ofRow(keys.onSelect),
-    e: ofRow((id) => keys.onEdit(id)),
-  };
-  useListKeys(ROWS, actions, enabled);
-}
-
-function focusSearch(): boolean {
-  const box = document.querySelector<HTMLInputElement>(SEARCH);
-  box?.focus();
-  box?.select();
-  return true;
-}

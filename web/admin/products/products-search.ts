@@ -1,4 +1,6 @@
+import type { Product } from '../../../contract/catalog.ts';
 import { DEFAULT_SORT } from '../../../domain/sort-options.ts';
+import type { CallApi } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { ParamsOf } from '../kit/screen.ts';
 import { panel } from '../screens.ts';
@@ -6,27 +8,48 @@ import { panel } from '../screens.ts';
 /** Which products the address asks for. */
 export type ProductsParams = ParamsOf<typeof panel.products>;
 
-/** Products on a page of the list. */
-const PER_PAGE = 30;
-
 /** The list without filters. */
 export const ALL_PRODUCTS: ProductsParams = panel.products.read(new URLSearchParams());
 
-/** A search is listed by relevance unless another sort is chosen. */
-const isByRelevance = ({ searchQuery, sortBy }: ProductsParams): boolean =>
-  searchQuery !== '' && sortBy === null;
+/** A list as the API is asked for it, whatever the page. A search is listed by relevance unless another sort is chosen. */
+function asked({ searchQuery, sortBy, asTyped, collection, available, onSale }: ProductsParams) {
+  const isSearch = searchQuery !== '';
+  return {
+    ...((!isSearch || sortBy !== null) && { sort_by: sortBy ?? DEFAULT_SORT }),
+    ...(isSearch && { search: searchQuery, by_id: true }),
+    ...(isSearch && asTyped && { as_typed: true }),
+    ...(collection !== null && { category_id: collection }),
+    ...(available !== null && { available: available === 'yes' ? '1' : '0' }),
+    ...(onSale && { on_sale: true }),
+  };
+}
 
-/** A list as the API is asked for it, whatever the page. */
-export const productsAsked = (params: ProductsParams) => ({
-  ...(isByRelevance(params) ? {} : { sort_by: params.sortBy ?? DEFAULT_SORT }),
-  ...(params.searchQuery !== '' && { search: params.searchQuery, by_id: true }),
-  ...(params.searchQuery !== '' && params.asTyped && { as_typed: true }),
-  ...(params.collection !== null && { category_id: params.collection }),
-  ...(params.available !== null && { available: params.available === 'yes' ? '1' : '0' }),
-  ...(params.onSale && { on_sale: true }),
-});
+/** Products on a page of the list. */
+const PER_PAGE = 30;
 
 export const productsQuery = (params: ProductsParams) =>
   callQuery('GET /products', {
-    query: { page: params.page, per_page: PER_PAGE, ...productsAsked(params) },
+    query: { page: params.page, per_page: PER_PAGE, ...asked(params) },
   });
+
+/** More products than these are not selected at once: a filter makes them fewer. */
+export const MOST_SELECTED = 10_000;
+
+/** As many as a page may have. */
+const MOST_PER_PAGE = 100;
+
+/**
+ * Reads a list of products on all its pages, each product once.
+ *
+ * @throws ApiError when one of its pages does not come
+ */
+export async function readWholeList(call: CallApi, list: ProductsParams): Promise<Product[]> {
+  const products = new Map<number, Product>();
+  for (let page = 1; products.size < MOST_SELECTED; page += 1) {
+    const query = { ...asked(list), page, per_page: MOST_PER_PAGE };
+    const { data, last_page } = await call('GET /products', { query });
+    for (const product of data) products.set(product.id, product);
+    if (page >= last_page) break;
+  }
+  return [...products.values()];
+}

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { startServer, UNREACHABLE } from '../../../test/components/server.ts';
 import { ADMIN, pageOf, variant } from '../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../test/components/show.tsx';
@@ -105,4 +106,22 @@ test('a product that is sold in variants leads to the stock of each', async () =
     .toHaveAttribute('href', '/admin/adminPanel/products/9/stock?variant=31');
   await expect.element(screen.getByRole('row', { name: 'Clay Not counted' })).toBeVisible();
   await expect.element(screen.getByText(/Count stock/)).not.toBeInTheDocument();
+});
+
+test('a heading with one long word stays within a phone', async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  const name = 'Handgeschmiedeteschmiedeeisernekerzenständerkombination';
+  startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /stock/{id}': () => ({
+      name,
+      stock: { product_id: 9, on_hand: 2, low_at: 5, offered: 1 as const },
+      changes: pageOf([]),
+    }),
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/products/9/stock');
+  await expect.element(screen.getByRole('heading', { name: `Stock: ${name}` })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });

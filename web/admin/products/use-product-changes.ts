@@ -1,79 +1,35 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { PRODUCT_DELETED, PRODUCT_DUPLICATED } from '../../../domain/success-messages.ts';
 import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
-import { type Query, useQueryStore } from '../../api/query.ts';
+import type { Query } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { dismissToast, showToast } from '../../ui/toast-list.ts';
+import { showToast } from '../../ui/toast-list.ts';
+import { useListChange, withoutRow, withRow } from '../kit/list-change.ts';
 import type { Progress } from '../kit/selection.tsx';
 import {
   type BulkAction,
-  type Change,
   type Changes,
   changesOf,
-  createOwnVersions,
-  mergeChange,
-  outcomeOf,
-  type Patch,
   type ProductPage,
-  patchOf,
-  patchPage,
+  productsIn,
+  withChanges,
 } from './product-changes.ts';
+import { type Change, createOwnVersions, mergeChange } from './send-product.ts';
 
 /** As many as one call changes. */
 const AT_ONCE = 100;
 
-/** Long enough to see what was done, in ms; a toast waits while hovered or focused. */
-const UNDO_SHOWN_MS = 8000;
+/** Changes one field of a row. Resolves to the error to show under the field, or `null`. */
+export type EditRow = (product: Product, change: Change) => Promise<string | null>;
 
-interface Action<T> {
-  /** What the rows show until the answer. */
-  readonly patch: Patch;
-  /** Sends it, given the page as the server has it. */
-  readonly send: (confirmed: ProductPage) => Promise<T>;
-  /** What the rows show after the answer; the patch when absent. */
-  readonly settled?: (answer: T) => Patch;
-  /** Said when the shop gives no reason; `null` leaves it to the caller to say. */
-  readonly failed: string | null;
-}
-
-/**
- * Changes products of a list: shown at once, rolled back when they fail (docs/decisions/065), and undone
- * where that is possible.
- *
- * @param query the list on show
- */
-export function useProductActions(query: Query<ProductPage>, collections: readonly Category[]) {
+/** Changes products of a list, and takes it back where that is possible. */
+export function useProductChanges(query: Query<ProductPage>, collections: readonly Category[]) {
   const call = useCall();
-  const { mutate } = useQueryStore();
-  const undoToast = useRef(0);
+  const change = useListChange(query);
   const [versions] = useState(createOwnVersions);
   const [progress, setProgress] = useState<Progress | null>(null);
-
-  /** Resolves to the error, or `null`. */
-  const perform = async <T>({ patch, send, settled, failed }: Action<T>): Promise<unknown> => {
-    dismissToast(undoToast.current); // It would undo what is no longer the latest.
-    try {
-      await mutate<ProductPage, T>({
-        query,
-        apply: (page) => patchPage(page, patch),
-        send: (confirmed) => versions.queued(() => send(confirmed)),
-        ...(settled && { settle: (page, answer) => patchPage(page, settled(answer)) }),
-      });
-      return null;
-    } catch (error) {
-      if (failed !== null) showToast(explainFailure(error, failed), { type: 'error' });
-      return error;
-    }
-  };
-
-  const change = (changes: Changes, failed: string, done: (undo: Changes) => void) =>
-    perform({
-      patch: patchOf(changes, collections),
-      send: () => sendAll(changes).then(done),
-      failed,
-    });
 
   /** In several calls where there are many: each changes all of its products or none. Resolves to what takes it back. */
   const sendAll = async (changes: Changes): Promise<Changes> => {
@@ -83,10 +39,8 @@ export function useProductActions(query: Query<ProductPage>, collections: readon
     try {
       for (; done < total; done += AT_ONCE) {
         if (total > AT_ONCE) setProgress({ done, total });
-        const next = changes.slice(done, done + AT_ONCE);
-        const { undo } = await call('POST /products/bulk', {
-          body: { changes: next.map(versions.latest) },
-        });
+        const next = changes.slice(done, done + AT_ONCE).map(versions.latest);
+        const { undo } = await call('POST /products/bulk', { body: { changes: next } });
         undo.forEach(versions.note);
         undone.push(...undo);
       }
@@ -98,64 +52,56 @@ export function useProductActions(query: Query<ProductPage>, collections: readon
     }
     return undone;
   };
+  const sending = (changes: Changes, failed: string) => ({
+    apply: (page: ProductPage) => withChanges(page, changes, collections),
+    send: () => versions.queued(() => sendAll(changes)),
+    failed,
+  });
+  const undoing = (changes: Changes) => sending(changes, 'Error undoing');
 
-  const offerUndo = (text: string, undo: Changes) => {
-    const onPress = () =>
-      void change(undo, 'Error undoing', () => showToast('Undone', { type: 'success' }));
-    const action = { label: 'Undo', onPress };
-    undoToast.current = showToast(text, { type: 'success', duration: UNDO_SHOWN_MS, action });
-  };
-
-  return {
-    perform,
-    versions,
-    /** Of a change that takes several calls; `null` when none is under way. */
-    progress,
-    /** All or none of the products, with an offer to undo it. Discounts that variants had of their own can't come back. */
-    changeAll: (selected: readonly Product[], bulk: BulkAction) =>
-      change(changesOf(selected, bulk), 'Error updating products', (undo) => {
-        const text = outcomeOf(selected.length, bulk);
-        const isLasting = bulk.kind === 'discount' && selected.some((one) => one.variant_summary);
-        if (isLasting) showToast(text, { type: 'success' });
-        else offerUndo(text, undo);
-      }),
-    /** A row leaves at once and comes back when the shop refuses. */
-    remove: (id: number) =>
-      perform({
-        patch: new Map([[id, 'gone']]),
-        async send() {
-          await call('DELETE /products/{id}', { params: { id } });
-          offerUndo(PRODUCT_DELETED, [{ id, deleted: false }]);
-        },
-        failed: 'Error deleting product',
-      }),
-  };
-}
-
-/** Changes one field of a row. Resolves to the error to show under the field, or `null`. */
-export type EditRow = (product: Product, change: Change) => Promise<string | null>;
-
-/** Edits rows in place: shown at once, one after the other, rolled back on failure. */
-export function useRowEdits({ perform, versions }: ReturnType<typeof useProductActions>): EditRow {
-  const call = useCall();
-  return async (product, change) => {
-    const error = await perform({
-      patch: new Map([[product.id, shownChange(change)]]),
-      async send({ data }) {
-        const seen = data.find(({ id }) => id === product.id) ?? product;
-        const now = await mergeChange(call, seen, change);
-        versions.note({ id: now.id, version: now.updated_at });
-        if (change.available === '1' && now.available === 0) sayNoneLeft(now);
-        return now;
-      },
-      settled: (now) => new Map([[now.id, now]]),
+  const editRow: EditRow = async (product, edited) => {
+    const error = await change({
+      apply: (page) => withRow(page, product.id, (one) => ({ ...one, ...shownChange(edited) })),
+      send: ({ data }) =>
+        versions.queued(async () => {
+          const seen = data.find(({ id }) => id === product.id) ?? product;
+          const now = await mergeChange(call, seen, edited);
+          versions.note({ id: now.id, version: now.updated_at });
+          if (edited.available === '1' && now.available === 0) sayNoneLeft(now);
+          return now;
+        }),
+      settle: (page, now) => withRow(page, now.id, (one) => ({ ...one, ...now })),
       failed: null,
     });
     if (error === null) return null;
-    const [fieldError] = Object.values(fieldFailures(error, Object.keys(change)));
+    const [fieldError] = Object.values(fieldFailures(error, Object.keys(edited)));
     if (fieldError === undefined)
       showToast(explainFailure(error, 'Error updating product'), { type: 'error' });
     return fieldError ?? null;
+  };
+
+  return {
+    /** Of a change that takes several calls; `null` when none is under way. */
+    progress,
+    editRow,
+    /** All or none of the products. Discounts that variants had of their own can't come back. */
+    changeAll(selected: readonly Product[], bulk: BulkAction) {
+      const isLasting =
+        bulk.fields.discount !== undefined && selected.some((one) => one.variant_summary);
+      return change({
+        ...sending(changesOf(selected, bulk), 'Error updating products'),
+        done: bulk.done(productsIn(selected)),
+        ...(!isLasting && { undo: undoing }),
+      });
+    },
+    remove: (id: number) =>
+      change({
+        apply: (page) => withoutRow(page, id),
+        send: () => versions.queued(() => call('DELETE /products/{id}', { params: { id } })),
+        done: PRODUCT_DELETED,
+        failed: 'Error deleting product',
+        undo: () => undoing([{ id, deleted: false }]),
+      }),
   };
 }
 

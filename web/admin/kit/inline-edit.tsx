@@ -1,8 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Product } from '../../../contract/catalog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './inline-edit.module.css';
-import type { EditRow } from './use-product-changes.ts';
 
 interface Draft {
   readonly text: string;
@@ -126,28 +124,25 @@ function NumberField({ label, draft, onSave, onCancel }: NumberFieldProps) {
   );
 }
 
-interface AvailabilitySwitchProps {
-  readonly product: Product;
-  readonly onEdit: EditRow;
+interface InlineSwitchProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+  /** What it says: "Yes". */
+  readonly children: string;
 }
 
-/** Yes or No. */
-export const availabilityOf = ({ available }: Product): string => (available === 1 ? 'Yes' : 'No');
-
-/** 'Available' Yes or No, switched in the row. */
-export function AvailabilitySwitch({ product, onEdit }: AvailabilitySwitchProps) {
-  const yes = product.available === 1;
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={yes}
-      aria-label={`Available: ${product.name}`}
-      className={styles.switch}
-      onClick={() => void onEdit(product, { available: yes ? '0' : '1' })}
-    >
-      <span className={styles.track} />
-      <span className={styles.state}>{availabilityOf(product)}</span>
-    </button>
-  );
-}
+/** A switch in a row. */
+export const InlineSwitch = ({ label, on, onChange, children }: InlineSwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={on}
+    aria-label={label}
+    className={styles.switch}
+    onClick={() => onChange(!on)}
+  >
+    <span className={styles.track} />
+    <span className={styles.state}>{children}</span>
+  </button>
+);

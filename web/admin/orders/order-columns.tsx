@@ -1,0 +1,135 @@
+import type { Order } from '../../../contract/orders.ts';
+import { parseCents } from '../../../domain/money.ts';
+import { ORDER_STATUS, type OrderStatusId } from '../../../domain/order-status.ts';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { useMoney } from '../../shop-settings.ts';
+import { RowIcon } from '../kit/row-icon.tsx';
+import type { Column } from '../kit/table.tsx';
+import { useMayChange } from '../panel-rights.ts';
+import { useShopClock } from '../shop-format.ts';
+import styles from './order-table.module.css';
+
+/** What can be done with an order of the list. */
+export interface OrderActions {
+  readonly onOpen: (id: number) => void;
+  readonly onStatus: (order: Order, statusId: OrderStatusId) => void;
+}
+
+/**
+ * The columns of the order list; on narrow screens some values stand below others.
+ *
+ * @param fresh the orders that were placed while the page was open
+ */
+export function useOrderColumns(
+  fresh: ReadonlySet<number>,
+  { onOpen, onStatus }: OrderActions,
+): readonly Column<Order>[] {
+  const { moment, shortMoment } = useShopClock();
+  const money = useMoney();
+  const mayChange = useMayChange('orders');
+  return [
+    {
+      name: 'Number',
+      cell: ({ id }) => (
+        <>
+          <button
+            type="button"
+            className={styles.open}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(id)}
+          >
+            <span className="visually-hidden">Order </span>
+            <bdi dir="ltr">#{id}</bdi>
+          </button>
+          {fresh.has(id) && <span className={styles.new}>New</span>}
+        </>
+      ),
+    },
+    {
+      name: 'Date',
+      cell: ({ created_at: at }) => (
+        <time dateTime={at} title={moment(at)}>
+          {shortMoment(at)}
+        </time>
+      ),
+    },
+    {
+      name: 'Customer',
+      cell: ({ guest_name, guest_phone }) => (
+        <>
+          {guest_name}
+          <PhoneNumber phone={guest_phone} className={styles.below} />
+        </>
+      ),
+    },
+    { name: 'Phone', cell: ({ guest_phone }) => <PhoneNumber phone={guest_phone} /> },
+    {
+      name: 'City',
+      cell: ({ guest_city, courier }) => (
+        <>
+          {guest_city}
+          {courier && <span className={styles.below}>Courier: {courier.name}</span>}
+        </>
+      ),
+    },
+    { name: 'Items', cell: piecesOf, align: 'end' },
+    {
+      name: 'Total',
+      cell: (order) => (
+        <>
+          <bdi dir="ltr">{money(parseCents(order.total_price))}</bdi>
+          <span className={styles.pieces}>
+            {piecesOf(order) === 1 ? '1 item' : `${piecesOf(order)} items`}
+          </span>
+        </>
+      ),
+      align: 'end',
+    },
+    {
+      name: 'Status',
+      cell: ({ status, payment_status }) => (
+        <>
+          <OrderStatusBadge status={status} />
+          <span className={styles.below}>{payment_status.name}</span>
+        </>
+      ),
+    },
+    { name: 'Payment', cell: ({ payment_status }) => payment_status.name },
+    {
+      name: 'Courier',
+      cell: ({ courier }) => courier?.name ?? <span className="visually-hidden">No courier</span>,
+    },
+    {
+      name: '',
+      cell: (order) => mayChange && <Actions order={order} onStatus={onStatus} />,
+      className: styles.actions,
+    },
+  ];
+}
+
+const STATUS_ACTIONS = [
+  ['Mark as delivered', 'Delivered', 'check', ORDER_STATUS.completed],
+  ['Cancel', 'Cancel', 'close', ORDER_STATUS.canceled],
+] as const;
+
+function Actions({ order, onStatus }: Pick<OrderActions, 'onStatus'> & { readonly order: Order }) {
+  return STATUS_ACTIONS.map(
+    ([label, word, icon, to]) =>
+      order.status.id !== to && (
+        <RowIcon
+          key={label}
+          {...{ label, icon }}
+          of={`order #${order.id}`}
+          onPress={() => onStatus(order, to)}
+        >
+          <span className={styles.word} aria-hidden="true">
+            {word}
+          </span>
+        </RowIcon>
+      ),
+  );
+}
+
+const piecesOf = ({ items }: Order): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0);
