@@ -1,15 +1,6 @@
-import {
-  type FormEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import type { Form } from '../forms/use-form.ts';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog, type ModalProps } from '../ui/modal.tsx';
+import { Dialog } from '../ui/modal.tsx';
 import { painted } from '../ui/painted.ts';
 import page from './admin-page.module.css';
 
@@ -49,33 +40,6 @@ export function useDialogState<T>(first: T | null = null) {
     return () => clearTimeout(timer);
   }, [open, about]);
   return { ...state, show, close };
-}
-
-interface EditDialogProps<Field extends string>
-  extends Pick<ModalProps, 'title' | 'open' | 'onClose' | 'children'> {
-  readonly form: Form<Field>;
-  readonly onSubmit: (event: FormEvent) => void;
-  readonly busy: boolean;
-}
-
-/** A modal with a form that changes something, and its button in view at the foot. */
-export function EditDialog<Field extends string>(props: EditDialogProps<Field>) {
-  const { form, onSubmit, busy, children, ...modal } = props;
-  const id = useId();
-  return (
-    <Dialog
-      {...modal}
-      footer={
-        <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
-          Save changes
-        </Button>
-      }
-    >
-      <form {...form.handlers} id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        {children}
-      </form>
-    </Dialog>
-  );
 }
 
 interface RemovalDialogProps {

@@ -38,10 +38,6 @@ const PLAIN_CONTACT = [
   'address',
   'opening_hours',
 ] as const;
-export const CONTACT_FIELDS = [
-  ...PLAIN_CONTACT,
-  ...LINK_ROWS.flatMap(({ label, url }) => [label, url]),
-] as const;
 
 const ORDER_NUMBERS = ['cancel_minutes', 'review_invitation_days'] as const;
 export const ORDER_FIELDS = [...ORDER_NUMBERS, 'status_mails'] as const;
