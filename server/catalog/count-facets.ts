@@ -3,8 +3,9 @@ import type { Facet } from '../../contract/catalog.ts';
 import { COMMON_FACETS, readableSlug } from '../../domain/facets.ts';
 import { int4Array } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import type { ListFilters } from '../products/list-filters.ts';
 import type { SomeHits } from '../products/product-search.ts';
-import { bitsOfList, chosenValues, type Filters } from './list-bits.ts';
+import { bitsOfList, chosenValues } from './list-bits.ts';
 import { conditions, PRODUCTS } from './list-products.ts';
 
 /** So many options of variants are facets of a list, those that most products are chosen in. */
@@ -32,7 +33,7 @@ interface CountRow {
 
 /** What facets are counted among: the list beside its facets, and of it what a search has found, or what has the price. */
 interface Counted {
-  readonly filters: Filters;
+  readonly filters: ListFilters;
   readonly hits: { readonly chunks: Int32Array; readonly bits: Buffer } | undefined;
   /** What is in stock and on sale is counted too. */
   readonly flags: boolean;
@@ -136,7 +137,7 @@ function toBits({ ids, share }: SomeHits) {
  */
 export async function countFacets(
   db: Kysely<Database>,
-  { flags = false, ...filters }: Filters & { readonly flags?: boolean | undefined },
+  { flags = false, ...filters }: ListFilters & { readonly flags?: boolean | undefined },
   hits?: SomeHits,
 ): Promise<Facet[]> {
   const found = hits && toBits(hits);

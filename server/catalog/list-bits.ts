@@ -1,26 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ProductFilters } from '../../contract/catalog.ts';
-
-/** What narrows a list of products down. */
-export type Filters = Partial<
-  Pick<
-    ProductFilters,
-    'category_id' | 'in_stock' | 'available' | 'on_sale' | 'price_from' | 'price_to' | 'facets'
-  >
-> & {
-  /** The collection has a list of members: `products.category_id` does not name them (member-lists.ts). */
-  readonly of_members?: boolean;
-};
+import type { ListFilters } from '../products/list-filters.ts';
 
 /** The values of facets that a list is narrowed down to, as rows `(facet, value_id)`; what is not known narrows nothing. */
-export const chosenValues = ({ category_id = 0, facets = {} }: Filters): RawBuilder<unknown> =>
+export const chosenValues = ({ category_id = 0, facets = {} }: ListFilters): RawBuilder<unknown> =>
   sql`select facet, value_id from facet_wanted(${category_id}::int, ${JSON.stringify(facets)}::jsonb)`;
 
 /**
  * The CTE `wanted (chunk, bits)`: which products a list has as far as `facet_postings` knows, that is by collection, stock, sale and facets,
  * but not by prices, nor what is out of stock. A row has 4,096 products, so a million are counted in milliseconds.
  */
-export function bitsOfList(filters: Filters): RawBuilder<unknown> {
+export function bitsOfList(filters: ListFilters): RawBuilder<unknown> {
   const { category_id: collection = 0, of_members: ofMembers = false, facets } = filters;
   const wantsStock = filters.in_stock === true || filters.available === '1';
   const values = [

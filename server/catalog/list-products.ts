@@ -3,8 +3,9 @@ import type { ProductFilters } from '../../contract/catalog.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
 import { DEFAULT_SORT, FEATURED, type ListOrder } from '../../domain/sort-options.ts';
 import type { Database } from '../database/types.ts';
+import type { ListFilters } from '../products/list-filters.ts';
 import { productCards } from '../products/product-card.ts';
-import { bitsOfList, COUNT_OF_BITS, type Filters, IDS_OF_BITS, isInBits } from './list-bits.ts';
+import { bitsOfList, COUNT_OF_BITS, IDS_OF_BITS, isInBits } from './list-bits.ts';
 import {
   type KnownMemberLists,
   type MemberLists,
@@ -45,7 +46,7 @@ export async function listProducts(
 }
 
 interface List {
-  readonly filters: Filters;
+  readonly filters: ListFilters;
   readonly order: ListOrder;
   readonly perPage: number;
   /** How many products stand before the page. */
@@ -87,7 +88,7 @@ async function readPage(db: Kysely<Database>, list: List): Promise<ListPage> {
 }
 
 /** How many products the list has. Bits don't know prices, nor what is out of stock. */
-function total(filters: Filters): RawBuilder<unknown> {
+function total(filters: ListFilters): RawBuilder<unknown> {
   const { price_from, price_to, available } = filters;
   const bitsKnowAll = price_from === undefined && price_to === undefined && available !== '0';
   if (bitsKnowAll) return COUNT_OF_BITS;
@@ -111,7 +112,7 @@ function pickIds({ filters, order, perPage, skip }: List): RawBuilder<unknown> {
 }
 
 /** No column says which facets a product has, and which lists it is a member of. */
-const needsBits = (source: Source, { facets, of_members }: Filters): boolean =>
+const needsBits = (source: Source, { facets, of_members }: ListFilters): boolean =>
   facets !== undefined || (of_members === true && source !== MEMBERS);
 
 /** A table in which products are found in some order, and how it names what lists are narrowed down by. */
@@ -167,13 +168,13 @@ const ORDERS: Record<ListOrder, { readonly by: RawBuilder<unknown>; readonly sou
 };
 
 /** All that narrows a list down, of a table that is read in order. */
-export function conditions(source: Source, filters: Filters): RawBuilder<unknown> {
+export function conditions(source: Source, filters: ListFilters): RawBuilder<unknown> {
   const columns = ofColumns(source, filters);
   return needsBits(source, filters) ? sql`${columns} and ${isInBits(source.id)}` : columns;
 }
 
 /** The same without what only bits know. Prices are the discounted ones, inclusive. */
-function ofColumns(source: Source, filters: Filters): RawBuilder<unknown> {
+function ofColumns(source: Source, filters: ListFilters): RawBuilder<unknown> {
   const { category_id: collection, of_members, in_stock, available, on_sale } = filters;
   const { price_from, price_to } = filters;
   const { isListed, category, isAvailable, isOnSale, price } = source;

@@ -4,7 +4,7 @@ import type { ProductFilters } from '../../contract/catalog.ts';
 import { SORT_VALUES } from '../../domain/sort-options.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory } from '../../test/factories.ts';
-import type { Filters } from './list-bits.ts';
+import type { ListFilters } from '../products/list-filters.ts';
 import { listProducts } from './list-products.ts';
 
 /** The order of each sort, written once more. */
@@ -20,8 +20,8 @@ const ORDERS: Record<(typeof SORT_VALUES)[number], string> = {
 /** Collections by rule: what is in stock, and what has a tag. */
 const [MANY, FEW] = [3, 4];
 
-/** Filters, and the same as a plain condition. */
-const FILTERS: readonly (readonly [string, Partial<Filters>, string])[] = [
+/** ListFilters, and the same as a plain condition. */
+const FILTERS: readonly (readonly [string, ListFilters, string])[] = [
   ['nothing', {}, 'true'],
   ['a collection', { category_id: 1 }, 'p.category_id = 1'],
   ['in stock', { in_stock: true }, 'p.available'],
@@ -68,7 +68,7 @@ const FILTERS: readonly (readonly [string, Partial<Filters>, string])[] = [
         name,
         { ...(filters as object), ...(from && { price_from: from }), ...(to && { price_to: to }) },
         `${condition}p.final_price >= ${from ?? 0} and p.final_price <= ${to ?? '1e12'}`,
-      ]) as [string, Partial<Filters>, string][],
+      ]) as [string, ListFilters, string][],
   ),
   [
     'a facet that few have',
@@ -139,7 +139,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** The ids of a page of 20, and the total. */
-async function listBy(filters: Partial<Filters>, order: string, page: number) {
+async function listBy(filters: ListFilters, order: string, page: number) {
   const memberLists = async () => ({
     version: Number.POSITIVE_INFINITY,
     has: (id: number) => id === MANY || id === FEW,

@@ -1,29 +1,13 @@
 import type { Kysely } from 'kysely';
-import type {
-  Facet,
-  FilterCounts,
-  NamedCollection,
-  PricedFor,
-  ProductFilters,
-} from '../../contract/catalog.ts';
+import type { Facet, FilterCounts, NamedCollection, PricedFor } from '../../contract/catalog.ts';
 import type { SortBy } from '../../domain/sort-options.ts';
 import type { Database } from '../database/types.ts';
-
-/** What narrows a search down. */
-export type SearchFilters = Partial<
-  Pick<
-    ProductFilters,
-    'category_id' | 'in_stock' | 'available' | 'on_sale' | 'price_from' | 'price_to' | 'facets'
-  >
-> & {
-  /** The collection has a list of members: `products.category_id` does not name them. */
-  readonly of_members?: boolean;
-};
+import type { ListFilters } from './list-filters.ts';
 
 /** Words to search for, with what narrows the hits down. */
 export interface FacetRequest {
   readonly search: string;
-  readonly filters: SearchFilters;
+  readonly filters: ListFilters;
   /** Spelling stays as typed. */
   readonly asTyped: boolean;
 }
@@ -89,6 +73,6 @@ export interface SomeHits {
 /** Counts what products can be filtered by among some of the hits of a search; the catalogue has it. */
 export type CountFacetsAmong = (
   db: Kysely<Database>,
-  filters: SearchFilters & { readonly flags?: boolean },
+  filters: ListFilters & { readonly flags?: boolean },
   hits: SomeHits,
 ) => Promise<Facet[]>;

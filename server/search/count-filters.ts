@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FilterCounts } from '../../contract/catalog.ts';
 import { int4Array, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import type { SearchFilters } from '../products/product-search.ts';
+import type { ListFilters } from '../products/list-filters.ts';
 import { type FilterBits, meetConditions } from './filter-bits.ts';
 import type { Hits } from './hits.ts';
 
@@ -66,7 +66,7 @@ interface Counted {
 export async function countFilters(
   db: Kysely<Database>,
   { hits, scale, bits }: Counted,
-  filters: SearchFilters,
+  filters: ListFilters,
 ): Promise<FilterCounts> {
   const count = async (some: Hits): Promise<Looked> => {
     const ids = sampleOf(some.ids);
@@ -145,7 +145,7 @@ function readCounts(
   db: Kysely<Database>,
   ids: Int32Array,
   left: Int32Array,
-  filters: SearchFilters,
+  filters: ListFilters,
 ): Promise<CountRow[]> {
   const { category_id = 0, in_stock = false, on_sale = false, price_from, price_to } = filters;
   return namedQuery<CountRow>(db, COUNT_FILTERS, [

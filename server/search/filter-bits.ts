@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import type { SearchFilters } from '../products/product-search.ts';
+import type { ListFilters } from '../products/list-filters.ts';
 import { type Hits, pickHits } from './hits.ts';
 
 /** How many products a row of the bits covers (migration 0143), and its bytes. */
@@ -33,7 +33,7 @@ interface Condition {
 /** Reads the bits of what is asked for. One query, and none where nothing is. */
 export async function readFilterBits(
   db: Kysely<Database>,
-  filters: SearchFilters,
+  filters: ListFilters,
 ): Promise<FilterBits> {
   const { category_id = 0, of_members, in_stock, available, on_sale, facets = {} } = filters;
   const isOfList = category_id > 0 && !of_members;

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { SortBy } from '../../domain/sort-options.ts';
 import { int4Array, namedQuery, readInt4s } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import type { SearchFilters, SearchRequest } from '../products/product-search.ts';
+import type { ListFilters } from '../products/list-filters.ts';
+import type { SearchRequest } from '../products/product-search.ts';
 import { type Hits, pickHits } from './hits.ts';
 
 /** Totals are exact to here, and pages lead no further. So many of the best hits are looked up or sorted. */
@@ -19,7 +20,7 @@ const ORDERS: Record<SortBy, string> = {
 };
 
 /** Prices and members are not kept as bits. */
-export const needsLookUp = ({ price_from, price_to, of_members }: SearchFilters): boolean =>
+export const needsLookUp = ({ price_from, price_to, of_members }: ListFilters): boolean =>
   price_from !== undefined || price_to !== undefined || of_members === true;
 
 /** The hits that filters by price and by member leave: by relevance as they came, else in the order asked for. */
@@ -65,7 +66,7 @@ const READ_POPULAR = {
 /** The products, the most popular first, as far as a filter by price leaves them. */
 export async function findPopular(
   db: Kysely<Database>,
-  { price_from, price_to }: SearchFilters,
+  { price_from, price_to }: ListFilters,
 ): Promise<Int32Array> {
   const prices = [price_from ?? null, price_to ?? null];
   const [row] = await namedQuery<{ ids: Buffer | null }>(db, READ_POPULAR, prices);
