@@ -215,6 +215,8 @@ const productPage = pageOf(product).extend({
   counts: filterCounts.optional(),
   /** With `typing`: up to three collections that the words name. */
   collections: z.array(namedCollection).optional(),
+  /** With `typing`: the beginnings of words by which products are found, beside the words themselves: synonyms and other units. */
+  meant: z.array(z.string()).optional(),
 });
 
 /** The catalogue as anyone reads it. */

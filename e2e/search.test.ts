@@ -367,6 +367,38 @@ test('the drawer offers a collection that the words name before the products', a
   await end();
 });
 
+test('the drawer offers a product that is typed by its whole name first, and says by which synonym others are found', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openHydrated(page, `${shop.url}/contact`);
+  const input = await openDrawer(page);
+  const options = drawer(page).getByRole('option');
+  await input.fill('v');
+  await expect.poll(() => options.getByText(/^V/).count()).toBeGreaterThan(0);
+  await input.fill('');
+  await input.fill('ribbed white vase');
+  await expect.poll(() => options.first().innerText()).toMatch(/^Ribbed White Vase/);
+  await expect.poll(() => options.getByText('Collection', { exact: true }).count()).toBe(1);
+  await input.fill('pillow');
+  await options.getByText('By synonym: Cushion').first().waitFor();
+  await end();
+});
+
+test('a page behind the last says so alone, and leads to the last', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  for (const path of ['/search/lamp', '/collection/0']) {
+    await openHydrated(page, `${shop.url}${path}?page=99`);
+    await main(page).getByText('There is no page 99').waitFor();
+    expect(
+      await main(page)
+        .getByText(/^No (results found|products available\.)$/)
+        .count(),
+    ).toBe(0);
+    await main(page).getByRole('link', { name: 'Go to the last page' }).click();
+    await main(page).getByRole('article').first().waitFor();
+  }
+  await end();
+});
+
 test('without JavaScript the search works as a form', async () => {
   const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
   await page.goto(shop.url);

@@ -12,6 +12,8 @@ export interface FoundNames {
 export interface SearchShop extends Pick<TestApp, 'database' | 'close'> {
   /** @param more further parameters: '&typing=1' */
   search(text: string, more?: string): Promise<FoundNames>;
+  /** What is told of a search while it is typed. */
+  suggest(text: string): Promise<{ readonly meant: string[] }>;
 }
 
 /** Opens a shop whose products have these names and one description. */
@@ -25,6 +27,8 @@ export async function openSearchShop(
   return {
     database,
     close,
+    suggest: async (text) =>
+      (await get(`/api/products?typing=1&search=${encodeURIComponent(text)}`)).data,
     async search(text, more = '') {
       const path = `/api/products?search=${encodeURIComponent(text)}${more}`;
       const { status, data } = await get(path);

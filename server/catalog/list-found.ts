@@ -55,6 +55,7 @@ export async function listFound(
     priced_for: found.pricedFor,
     counts: found.counts,
     collections: found.collections,
+    meant: found.meant,
   };
   return `{"data":${await readCards(db, found.ids)},${JSON.stringify(rest).slice(1)}`;
 }

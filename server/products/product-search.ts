@@ -43,6 +43,8 @@ export interface FoundProducts {
 export interface Suggestions extends FoundProducts {
   /** The collections that the words name. */
   readonly collections: readonly NamedCollection[];
+  /** The beginnings of words by which products are found, beside the words themselves. */
+  readonly meant: readonly string[];
 }
 
 /**

@@ -107,6 +107,12 @@ describe('while one types', () => {
     expect((await search('pille', '&typing=1')).correctedTo).toBe('pile');
   });
 
+  test('what the words mean as well is told', async () => {
+    const { meant } = await shop.suggest('corner sofa');
+    expect(meant).toContain('couch');
+    expect(meant).not.toContain('sofa');
+  });
+
   test('a name that begins with what is typed comes first', async () => {
     expect((await search('lamp', '&typing=1')).names[0]).toBe('Lamp Kit in Brass');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { highlight, whyFound } from './highlight.tsx';
+import { highlight, isNameOf, whyFound } from './highlight.tsx';
 
 /** The text with its hits in brackets. */
 const marked = (text: string, search: string) =>
@@ -60,4 +60,20 @@ test.each([
   ['', null],
 ])('a bowl searched for %o was found by %o', (search, expected) => {
   expect(reason(search)).toBe(expected);
+});
+
+test('a synonym in the name is the reason before its description', () => {
+  const pieces = whyFound({ ...BOWL, description: 'No couch.' }, 'couch', ['bowl', 'settee']);
+  expect(pieces).toEqual([
+    { text: 'By synonym: ', hit: false },
+    { text: 'Bowl', hit: true },
+  ]);
+});
+
+test.each([
+  ['Ribbed Bowl', 'ribbed  bowl', true],
+  ['Fig & Cedar', 'fig cedar', true],
+  ['Ribbed Bowl', 'bowl', false],
+])('%o is %o typed whole: %o', (name, typed, expected) => {
+  expect(isNameOf(name, typed)).toBe(expected);
 });

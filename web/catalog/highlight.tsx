@@ -72,18 +72,35 @@ type Found = Pick<Product, 'name' | 'description' | 'category'>;
 const WORDS_BEFORE = 2;
 
 /**
- * Why a product was found where its name alone does not show it: the part of its description, or the
+ * Why a product was found where its name alone does not show it: the synonym that is in its name; the part of its description, or the
  * collection, that has the words; else that the name is like them. `null` when the name has them all.
+ *
+ * @param meant what the words mean as well
  */
-export function whyFound(product: Found, search: string): readonly TextPiece[] | null {
+export function whyFound(
+  product: Found,
+  search: string,
+  meant: readonly string[] = [],
+): readonly TextPiece[] | null {
   const missing = search.split(/\s+/).filter((word) => word !== '' && !has(product.name, word));
   if (missing.length === 0) return null;
   const words = missing.join(' ');
+  const synonyms = highlight(product.name, meant.join(' ')).filter(({ hit }) => hit);
+  if (synonyms.length > 0) return [{ text: 'By synonym: ', hit: false }, ...between(synonyms)];
   if (has(product.description, words)) return partWithHit(highlight(product.description, words));
   const { name } = product.category;
   if (has(name, words)) return [{ text: 'In ', hit: false }, ...highlight(name, words)];
   return [{ text: `Similar to “${search}”`, hit: false }];
 }
+
+/** Whether a name is what was typed, without regard to case, accents and signs. */
+export const isNameOf = (name: string, typed: string): boolean => {
+  const [one, other] = [name, typed].map((text) => wordsOf(plain(text)).map(({ word }) => word));
+  return String(one) === String(other);
+};
+
+const between = (pieces: readonly TextPiece[]): readonly TextPiece[] =>
+  pieces.flatMap((piece, at) => (at === 0 ? [piece] : [{ text: ' ', hit: false }, piece]));
 
 const has = (text: string, words: string): boolean => highlight(text, words).some(({ hit }) => hit);
 

@@ -117,7 +117,11 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
       </header>
       {(total > 0 || isNarrowed(filters)) && <LateToolbar list={list} sortable={data.length > 0} />}
       <h2 className="visually-hidden">Products</h2>
-      {data.length > 0 ? <ProductGrid products={data} /> : <EmptyList list={list} total={total} />}
+      {data.length > 0 ? (
+        <ProductGrid products={data} />
+      ) : (
+        <EmptyList list={list} total={total} last={last_page} />
+      )}
       {data.length > 0 && (
         <Pager
           entries={paginationWindow(current_page, last_page)}
@@ -147,22 +151,30 @@ function readLocation({ params, search }: PageLocation) {
 interface EmptyListProps {
   readonly list: FilterableList;
   readonly total: number;
+  readonly last: number;
 }
 
-/** Says that a list is empty and how to go on. */
-function EmptyList({ list: { filters, hrefFor }, total }: EmptyListProps) {
-  const [text, label, href] =
+/** Says that a list is empty, or that it has no such page, and how to go on. */
+function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) {
+  const none = 'No products available.';
+  const [title, text, label, href] =
     total > 0
       ? [
-          `The list ends before page ${filters.page}.`,
-          'Go to page 1',
-          hrefFor({ ...filters, page: 1 }),
+          `There is no page ${filters.page}`,
+          `The list ends with page ${last}.`,
+          'Go to the last page',
+          hrefFor({ ...filters, page: last }),
         ]
       : isNarrowed(filters)
-        ? ['Nothing here matches these filters.', 'Clear filters', hrefFor(withoutFilters(filters))]
-        : ['New pieces are on their way.', 'See the collections', '/collection'];
+        ? [
+            none,
+            'Nothing here matches these filters.',
+            'Clear filters',
+            hrefFor(withoutFilters(filters)),
+          ]
+        : [none, 'New pieces are on their way.', 'See the collections', '/collection'];
   return (
-    <EmptyState title="No products available." next={{ href, label }}>
+    <EmptyState title={title} next={{ href, label }}>
       {text}
     </EmptyState>
   );

@@ -3,7 +3,7 @@ import type { NamedCollection, Product } from '../../../contract/catalog.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { explainFailure } from '../../api/call.ts';
 import { callQuery, useData, useDebounced } from '../../api/query.ts';
-import { highlight, Pieces, whyFound } from '../../catalog/highlight.tsx';
+import { highlight, isNameOf, Pieces, whyFound } from '../../catalog/highlight.tsx';
 import { useReportedSearch } from '../../catalog/report-search.ts';
 import { searchHref } from '../../catalog/search-address.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
@@ -30,9 +30,10 @@ interface SearchHitsProps {
 
 /** What was found, what to do when nothing was, and what went wrong. */
 export function SearchHits({ found, list }: SearchHitsProps) {
-  const { hits, collections, corrected, failure, retry } = found;
+  const { hits, collections, meant, corrected, failure, retry } = found;
   const words = corrected ?? found.unpriced;
   const reported = useReportedSearch(hits ? found.words : '');
+  const options = inOrder(collections, hits ?? [], found.words);
   return (
     <div {...reported}>
       <p className="visually-hidden" role="status">
@@ -58,24 +59,14 @@ export function SearchHits({ found, list }: SearchHitsProps) {
           role="listbox"
           aria-label="Collections and products"
         >
-          {collections.map((collection, index) => (
-            <CollectionHit
-              key={collection.category_id}
-              collection={collection}
-              words={words}
-              id={list.optionId(index)}
-              active={index === list.active}
-            />
-          ))}
-          {hits.map((product, index) => (
-            <Hit
-              key={product.id}
-              product={product}
-              words={words}
-              id={list.optionId(collections.length + index)}
-              active={collections.length + index === list.active}
-            />
-          ))}
+          {options.map((option, index) => {
+            const traits = { words, id: list.optionId(index), active: index === list.active };
+            return 'images' in option ? (
+              <Hit key={option.id} product={option} meant={meant} {...traits} />
+            ) : (
+              <CollectionHit key={`c${option.category_id}`} collection={option} {...traits} />
+            );
+          })}
         </div>
       )}
       {hits?.length === 0 && <NothingFound />}
@@ -89,6 +80,16 @@ export function SearchHits({ found, list }: SearchHitsProps) {
       )}
     </div>
   );
+}
+
+/** The collections stand before the products, but behind one that is typed by its whole name. */
+function inOrder(
+  collections: readonly NamedCollection[],
+  hits: readonly Product[],
+  typed: string,
+): readonly (NamedCollection | Product)[] {
+  const named = hits.slice(0, 1).filter(({ name }) => isNameOf(name, typed));
+  return [...named, ...collections, ...hits.slice(named.length)];
 }
 
 interface OptionProps {
@@ -125,11 +126,13 @@ const CollectionHit = ({ collection, words, id, active }: CollectionHitProps) =>
 
 interface HitProps extends OptionProps {
   readonly product: Product;
+  /** What the words mean as well. */
+  readonly meant: readonly string[];
 }
 
-function Hit({ product, words, id, active }: HitProps) {
+function Hit({ product, words, meant, id, active }: HitProps) {
   const { final, original } = useShownPrice(product);
-  const why = whyFound(product, words);
+  const why = whyFound(product, words, meant);
   return (
     <a
       id={id}
@@ -148,7 +151,7 @@ function Hit({ product, words, id, active }: HitProps) {
       />
       <span className={styles.words}>
         <span>
-          <Pieces of={highlight(product.name, words)} />
+          <Pieces of={highlight(product.name, [words, ...meant].join(' '))} />
         </span>
         {why && (
           <span className={styles.why}>
@@ -199,7 +202,7 @@ function announce({ hits = [], collections, corrected }: SearchHitsFound): strin
 const MOST_HITS = 10;
 const SETTLED_AFTER_MS = 500;
 
-const NONE: readonly NamedCollection[] = [];
+const NONE: readonly never[] = [];
 
 interface SearchHitsFound {
   /** What the hits were found for; empty when nothing is searched for. */
@@ -208,8 +211,10 @@ interface SearchHitsFound {
   readonly unpriced: string;
   /** Undefined while they are on their way. */
   readonly hits: readonly Product[] | undefined;
-  /** Collections that the words name; they stand before the hits. */
+  /** Collections that the words name. */
   readonly collections: readonly NamedCollection[];
+  /** What the words mean as well. */
+  readonly meant: readonly string[];
   /** What was searched for in their place, where they were misspelt. */
   readonly corrected: string | null;
   readonly isWaiting: boolean;
@@ -234,6 +239,7 @@ export function useSearchHits(typed: string): SearchHitsFound {
     unpriced: data?.priced_for?.words || words,
     hits: known,
     collections: known?.length ? (data?.collections ?? NONE) : NONE,
+    meant: data?.meant ?? NONE,
     corrected: known === undefined ? null : (data?.corrected_to ?? null),
     isWaiting: wanted !== words || (words !== '' && known === undefined && !failed),
     failure: failed ? error : null,

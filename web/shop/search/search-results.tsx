@@ -62,7 +62,7 @@ export function SearchResults({ search }: { readonly search: Search }) {
       {data.length > 0 ? (
         <ProductGrid products={data} markName={markName} />
       ) : (
-        <EmptyPage list={list} total={total} />
+        <EmptyPage list={list} total={total} last={last_page} />
       )}
       {data.length > 0 && (
         <Pager
@@ -76,15 +76,20 @@ export function SearchResults({ search }: { readonly search: Search }) {
   );
 }
 
+interface EmptyPageProps {
+  readonly list: FilterableList;
+  readonly total: number;
+  readonly last: number;
+}
+
 /** A page past the last, or filters that leave nothing. */
-function EmptyPage({ list, total }: { readonly list: FilterableList; readonly total: number }) {
-  const { filters, hrefFor } = list;
+function EmptyPage({ list: { filters, hrefFor }, total, last }: EmptyPageProps) {
   return total > 0 ? (
     <EmptyState
-      title="No results found"
-      next={{ href: hrefFor({ ...filters, page: 1 }), label: 'Go to page 1' }}
+      title={`There is no page ${filters.page}`}
+      next={{ href: hrefFor({ ...filters, page: last }), label: 'Go to the last page' }}
     >
-      The list ends before page {filters.page}.
+      The results end with page {last}.
     </EmptyState>
   ) : (
     <EmptyState
