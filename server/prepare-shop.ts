@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { MediaStore } from './media/media-store.ts';
+import { loadSynonyms } from './search/load-synonyms.ts';
 
 interface Preparation {
   readonly database: OpenDatabase;
@@ -15,10 +16,11 @@ interface Preparation {
 }
 
 /**
- * Makes what a shop needs before its first visitor: the demo if wanted, an admin, and its
+ * Makes what a shop needs before its first visitor: synonyms, the demo if wanted, an admin, and its
  * secret. `newAdmin` is set when the operator has to be shown a password that nobody else knows.
  */
 export async function prepareShop({ database, config, media, log }: Preparation) {
+  await loadSynonyms(database.db);
   if (config.seed !== 'none') {
     await seedDemo({ db: database.db, media, log, withOrders: config.seed === 'demo' });
   }

@@ -702,6 +702,11 @@ export interface SearchDue {
   product_id: number;
 }
 
+export interface SearchLists {
+  checksum: string;
+  name: string;
+}
+
 export interface SearchLog {
   clicks: Generated<number>;
   day: Timestamp;
@@ -941,6 +946,7 @@ export interface Database {
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   search_due: SearchDue;
+  search_lists: SearchLists;
   search_log: SearchLog;
   search_pins: SearchPins;
   search_postings: SearchPostings;

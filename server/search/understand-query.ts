@@ -49,7 +49,9 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
   const { search, typing } = asked;
   const typed = await readWords(db, partUnwanted(search), typing);
   const last = typed.words.at(-1);
-  const begun = typing && last ? await completionsOf(db, last, typed) : [];
+  // The search page searches while one types, too: two letters are rather a beginning.
+  const isBegun = typing || (typed.words.length === 1 && (last?.word.length ?? 0) <= 2);
+  const begun = isBegun && last ? await completionsOf(db, last, typed) : [];
   const unknown = typed.words.filter(
     (word) => isUnknown(word, typed) && !(word === last && begun.length > 0),
   );
