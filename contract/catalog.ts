@@ -192,7 +192,7 @@ export const facet = z.object({
 });
 export type Facet = z.output<typeof facet>;
 
-/** What a search said about the price, and how it was searched for (docs/decisions/195). */
+/** What a search said about the price, and how it was searched for (docs/decisions/231). */
 const pricedFor = z.object({
   /** The other words. */
   words: z.string(),

@@ -1,6 +1,6 @@
 import { formatDecimal, parseCents } from './money.ts';
 
-/** A search without its words about the price, and what these ask for (docs/decisions/195). */
+/** A search without its words about the price, and what these ask for (docs/decisions/231). */
 export interface PricedSearch {
   /** The other words; may be empty. */
   readonly words: string;

@@ -1,4 +1,4 @@
--- The search index: documents, postings, synonyms and pins (docs/decisions/037, 038, 093).
+-- The search index: documents, postings, synonyms and pins (docs/decisions/037, 231, 093).
 
 -- Text with units, sizes and fractions brought into one form, and without punctuation: 8'' x 10'', 8 x 10, 8x10 and
 -- 7 ft. 10 in. x 10 ft. all hold "8x10"; 30 in., 30-inch and 30" are "30 30in"; 60 watt and 60W are "60 60w"; 1-1/2 and 1.5 are
