@@ -215,6 +215,7 @@ describe('synonyms', () => {
       ...couch,
       enabled: false,
     });
+    expect((await put({ enabled: true })).data).toEqual(couch);
   });
 
   test.each([
