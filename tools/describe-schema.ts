@@ -1,4 +1,7 @@
-import type { Pool } from 'pg';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { databaseFolder } from '../server/database/sql-files.ts';
 
 interface Table {
   readonly name: string;
@@ -70,13 +73,38 @@ export interface DescribeOptions {
   readonly aboutFunction: (name: string, text: string) => string;
 }
 
+const HEAD = `-- Today's tables, indexes, triggers and functions, read from a freshly migrated database: npm run schema. Not edited by hand, and not
+-- applied: what makes it is baseline.sql, migrations/ and functions/ (docs/migrations.md). The schema of the job queue is pg-boss' own.
+
+`;
+
+/** What stands in `database/schema.sql`: the schema, and for each function the file that has its text. */
+export async function describeToday(client: Client): Promise<string> {
+  const folder = join(databaseFolder, 'functions');
+  const files = readdirSync(folder).map((name) => ({
+    name,
+    text: readFileSync(join(folder, name), 'utf8'),
+  }));
+  return (
+    HEAD +
+    (await describeSchema(client, {
+      aboutFunction(name, text) {
+        const written = new RegExp(`^create or replace \\w+ ${name}\\b`, 'm');
+        const file = files.find((each) => written.test(each.text));
+        // One that an index is made of stands in the migration that makes the index.
+        return file ? `: functions/${file.name}` : `\n${plain(text).trim()};`;
+      },
+    }))
+  );
+}
+
 /** Tables with columns, constraints, indexes and triggers, then functions: from the catalogues, sorted, to be read and compared. */
 export async function describeSchema(
-  pool: Pick<Pool, 'query'>,
+  client: Client,
   { schemas = ['public'], aboutFunction }: DescribeOptions,
 ): Promise<string> {
   const read = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await pool.query<Row>(text, values)).rows;
+    (await client.query<Row>(text, values)).rows;
   const tables = await read<Table>(READ_TABLES, [schemas]);
   const columns = group(await read<Part>(READ_COLUMNS));
   const constraints = group(await read<Part>(READ_CONSTRAINTS));
@@ -105,11 +133,11 @@ export async function describeSchema(
   const signatures = functions
     .sort(byName)
     .map(({ name, kind, result, proname, text }) =>
-      `${kind} ${name}${result ? ` returns ${result}` : ''}${aboutFunction(proname, text)}`.trim(),
+      `-- ${kind} ${name}${result ? ` returns ${result}` : ''}${aboutFunction(proname, text)}`.trim(),
     );
   return `${[
     words
-      .map(({ text }) => text)
+      .map(({ text }) => `-- ${text}`)
       .sort()
       .join('\n'),
     ...described,

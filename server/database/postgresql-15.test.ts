@@ -1,13 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
+import { describeToday } from '../../tools/describe-schema.ts';
 import { accountOptions, asAccount, chooseAccount } from './embedded-account.ts';
 import { migrate } from './migrate.ts';
+import { databaseFolder } from './sql-files.ts';
 
 const binaries = '/usr/lib/postgresql/15/bin';
 const isInstalled = existsSync(join(binaries, 'postgres'));
@@ -89,6 +91,13 @@ describe.skipIf(!isInstalled)('on PostgreSQL 15', () => {
   test('the migrations apply once, as a role that is no superuser', async () => {
     expect(await migrate(connectionString)).toContain('baseline.sql');
     expect(await migrate(connectionString)).toEqual([]);
+  });
+
+  test('the schema is that of PostgreSQL 18', async () => {
+    const client = await connect();
+    const file = readFileSync(join(databaseFolder, 'schema.sql'), 'utf8');
+    expect(await describeToday(client)).toBe(file);
+    await client.end();
   });
 
   test('products, their search and the catalogue version work', async () => {

@@ -1,0 +1,1558 @@
+-- Today's tables, indexes, triggers and functions, read from a freshly migrated database: npm run schema. Not edited by hand, and not
+-- applied: what makes it is baseline.sql, migrations/ and functions/ (docs/migrations.md). The schema of the job queue is pg-boss' own.
+
+-- extension citext
+-- extension pg_trgm
+-- extension unaccent
+-- text search configuration shop_english: asciihword english_stem, asciiword english_stem, email simple, file simple, float simple, host simple, hword unaccent english_stem, hword_asciipart english_stem, hword_numpart simple, hword_part unaccent english_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent english_stem
+-- text search configuration shop_stems: asciihword unaccent shop_stem, asciiword unaccent shop_stem, email shop_stem, entity shop_stem, file shop_stem, float shop_stem, host shop_stem, hword unaccent shop_stem, hword_asciipart unaccent shop_stem, hword_numpart unaccent shop_stem, hword_part unaccent shop_stem, int shop_stem, numhword unaccent shop_stem, numword unaccent shop_stem, protocol shop_stem, sfloat shop_stem, tag shop_stem, uint shop_stem, url shop_stem, url_path shop_stem, version shop_stem, word unaccent shop_stem
+-- text search configuration shop_words: asciihword unaccent simple, asciiword unaccent simple, email simple, entity simple, file simple, float simple, host simple, hword unaccent simple, hword_asciipart unaccent simple, hword_numpart unaccent simple, hword_part unaccent simple, int simple, numhword unaccent simple, numword unaccent simple, protocol simple, sfloat simple, tag simple, uint simple, url simple, url_path simple, version simple, word unaccent simple
+-- text search dictionary shop_stem: language = 'english'
+-- type jobs.job_state: created, retry, active, completed, cancelled, failed
+
+-- One row a mailed link that is still good, used once: SHA-256 of its token, never the token. Without a user nobody has the link: a stranger's e-mail costs what a known one does.
+create table account_links (
+  token_hash bytea not null,
+  user_id integer,
+  purpose text not null,
+  new_email citext,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint account_links_pkey PRIMARY KEY (token_hash),
+  constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint account_links_check CHECK ((expires_at > created_at)),
+  constraint account_links_check1 CHECK (((purpose = 'email'::text) = (new_email IS NOT NULL))),
+  constraint account_links_new_email_check CHECK (((char_length((new_email)::text) >= 3) AND (char_length((new_email)::text) <= 254) AND ((new_email)::text !~ '\s'::text))),
+  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['password'::text, 'email'::text]))),
+  constraint account_links_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX account_links_by_expiry ON account_links USING btree (expires_at);
+CREATE INDEX account_links_by_user ON account_links USING btree (user_id, created_at);
+
+-- One row a row that an admin changed: subject is its table, subject_id its key. An update keeps the columns that changed, an insert and a delete the whole row; kept keys, hashes and derived columns are left out.
+create table audit_log (
+  id integer generated always as identity not null,
+  changed_at timestamp(3) with time zone default now() not null,
+  changed_by integer,
+  subject text not null,
+  subject_id text not null,
+  action text not null,
+  before jsonb,
+  after jsonb,
+  import_id uuid, -- The import that made this change, in one of its transactions. Null: another act, told by its admin and moment.
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint audit_log_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))),
+  constraint audit_log_check CHECK ((((action = 'insert'::text) = (before IS NULL)) AND ((action = 'delete'::text) = (after IS NULL)))),
+  constraint audit_log_subject_check CHECK ((subject ~ '^[a-z_]+$'::text))
+);
+CREATE INDEX audit_log_by_admin ON audit_log USING btree (changed_by, id DESC);
+CREATE INDEX audit_log_by_hand ON audit_log USING btree (changed_at DESC, id DESC) WHERE (import_id IS NULL);
+CREATE INDEX audit_log_by_import ON audit_log USING btree (import_id, id DESC) WHERE (import_id IS NOT NULL);
+CREATE INDEX audit_log_by_subject ON audit_log USING btree (subject, subject_id, id DESC);
+CREATE INDEX audit_log_newest ON audit_log USING btree (changed_at DESC, id DESC);
+
+-- Backups that were made (server/backup/kept-backups.ts). Where they lie, the target itself knows.
+create table backups (
+  id integer generated always as identity not null,
+  made_at timestamp(3) with time zone not null,
+  place text not null,
+  folder text not null,
+  is_encrypted boolean not null,
+  row_count bigint not null,
+  picture_count integer not null,
+  byte_count bigint not null,
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_byte_count_check CHECK ((byte_count >= 0)),
+  constraint backups_picture_count_check CHECK ((picture_count >= 0)),
+  constraint backups_row_count_check CHECK ((row_count >= 0))
+);
+CREATE INDEX backups_by_time ON backups USING btree (made_at DESC);
+
+-- The carts of signed-in customers; a guest's cart lives in his browser.
+create table cart_items (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  product_id integer not null,
+  quantity integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  added_by_key text, -- Idempotency-Key of the latest addition to this line; null: it came without one.
+  variant_id integer,
+  constraint cart_items_pkey PRIMARY KEY (id),
+  constraint cart_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES product_variants(id) ON DELETE CASCADE NOT VALID,
+  constraint cart_items_added_by_key_check CHECK (((char_length(added_by_key) >= 1) AND (char_length(added_by_key) <= 255))),
+  constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
+);
+CREATE INDEX cart_items_by_product ON cart_items USING btree (product_id);
+CREATE INDEX cart_items_by_variant ON cart_items USING btree (variant_id) WHERE (variant_id IS NOT NULL);
+CREATE UNIQUE INDEX cart_items_line ON cart_items USING btree (user_id, product_id, variant_id) NULLS NOT DISTINCT;
+
+-- One row a transaction that wrote the catalogue, under the version that it left. Versions are given one after the other (writers wait for each other at catalogue_version), so whoever has read up to one has missed none before. The latest 10,000 versions are kept.
+create table catalogue_changes (
+  version bigint not null,
+  writer xid8 not null,
+  tags text[] not null,
+  constraint catalogue_changes_pkey PRIMARY KEY (version)
+);
+
+-- One row. Every write to the catalogue raises version in its own transaction and tells it on channel "catalogue"; catalogue writers wait for each other here.
+create table catalogue_version (
+  only_row boolean default true not null,
+  version bigint default 1 not null,
+  constraint catalogue_version_pkey PRIMARY KEY (only_row),
+  constraint catalogue_version_only_row_check CHECK (only_row)
+);
+
+-- Collections. Shown by position, then id. Name is unique regardless of case.
+create table categories (
+  id integer generated always as identity not null,
+  name citext not null,
+  "position" integer default 0 not null,
+  picture_id integer,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  parent_id integer, -- The collection that this one stands in; such a one stands in none itself.
+  description text, -- The merchant's text above the list; null for none.
+  rule jsonb, -- Null: filled by hand. Else {"match": "all" or "any", "conditions": [{"kind": …}]} (contract/collections.ts): products that meet it are in the collection, which is then the home of none.
+  featured integer[], -- Products that come first, in the order of the merchant's hand; null: the newest come first. Ids that are no members stand for nothing.
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_name_key UNIQUE (name),
+  constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id) NOT VALID,
+  constraint categories_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint categories_collection_check CHECK (((parent_id <> id) AND ((char_length(description) >= 1) AND (char_length(description) <= 2000)) AND (jsonb_typeof(rule) = 'object'::text) AND (octet_length((rule)::text) <= 10000) AND ((cardinality(featured) >= 1) AND (cardinality(featured) <= 200)))) NOT VALID,
+  constraint categories_name_check CHECK (((char_length((name)::text) <= 80) AND ((name)::text ~ '\S'::text)))
+);
+CREATE INDEX categories_by_parent ON categories USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX categories_by_picture ON categories USING btree (picture_id);
+CREATE INDEX categories_in_order ON categories USING btree ("position", id);
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listed_categories();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listed_categories();
+CREATE TRIGGER bump_catalogue_version_truncated AFTER TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON categories REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_categories();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER keep_collections_deleted AFTER DELETE ON categories REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION keep_collections();
+CREATE TRIGGER keep_collections_inserted AFTER INSERT ON categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_collections();
+CREATE TRIGGER keep_collections_updated AFTER UPDATE ON categories REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_collections();
+CREATE TRIGGER keep_product_cards_updated AFTER UPDATE ON categories REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_categories();
+CREATE TRIGGER keep_search_updated AFTER UPDATE ON categories REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_categories();
+CREATE TRIGGER note_offers_of_moved AFTER UPDATE ON categories FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION note_offer();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+-- What the merchant says of the products of a collection, at most 30, in order: a text, a number with its unit, one of some choices, or yes or no. The values are in products.attributes; ids are never used again.
+create table collection_attributes (
+  id integer generated always as identity not null,
+  category_id integer not null,
+  name citext not null,
+  type text not null,
+  unit text default ''::text not null,
+  choices text[] default '{}'::text[] not null,
+  "position" integer not null,
+  is_filter boolean, -- Whether lists can be narrowed down by it; null: where it is a choice, or yes or no.
+  constraint collection_attributes_pkey PRIMARY KEY (id),
+  constraint collection_attributes_name_key UNIQUE (category_id, name) DEFERRABLE,
+  constraint collection_attributes_position_key UNIQUE (category_id, "position") DEFERRABLE,
+  constraint collection_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint collection_attributes_choices_check CHECK ((cardinality(choices) <= 30)),
+  constraint collection_attributes_name_check CHECK (((char_length((name)::text) <= 60) AND ((name)::text ~ '\S'::text) AND ((name)::text !~ '[:\r\n]'::text))),
+  constraint collection_attributes_position_check CHECK ((("position" >= 0) AND ("position" <= 29))),
+  constraint collection_attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'choice'::text, 'yes_no'::text]))),
+  constraint collection_attributes_unit_check CHECK ((char_length(unit) <= 20))
+);
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON collection_attributes REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION note_changed_attributes();
+CREATE TRIGGER bump_catalogue_version_truncated AFTER TRUNCATE ON collection_attributes FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON collection_attributes REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_attributes();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON collection_attributes FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER keep_collections_deleted AFTER DELETE ON collection_attributes REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION keep_collections_of_attributes();
+CREATE TRIGGER keep_product_facets_deleted AFTER DELETE ON collection_attributes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_attribute_facets();
+CREATE TRIGGER keep_product_facets_updated AFTER UPDATE ON collection_attributes REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_attribute_facets();
+
+-- While it has a row, collection_products of the products above after_id are to be written again. Drained in batches.
+create table collection_fill (
+  only_row boolean default true not null,
+  after_id integer not null,
+  constraint collection_fill_pkey PRIMARY KEY (only_row),
+  constraint collection_fill_only_row_check CHECK (only_row)
+);
+
+-- Products that the merchant has put into a collection beside the one that is their home.
+create table collection_picks (
+  category_id integer not null,
+  product_id integer not null,
+  constraint collection_picks_pkey PRIMARY KEY (category_id, product_id),
+  constraint collection_picks_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint collection_picks_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX collection_picks_by_product ON collection_picks USING btree (product_id);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE ON collection_picks FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('product_id');
+CREATE TRIGGER keep_picks_deleted AFTER DELETE ON collection_picks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_picks();
+CREATE TRIGGER keep_picks_inserted AFTER INSERT ON collection_picks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_picks();
+
+-- Which products a collection of member_lists shows, with what lists are sorted by. Kept by triggers, never written by hand.
+create table collection_products (
+  category_id integer not null,
+  product_id integer not null,
+  "position" integer,
+  created_at timestamp(3) with time zone not null,
+  final_price numeric(8,2) not null,
+  constraint collection_products_pkey PRIMARY KEY (category_id, product_id),
+  constraint collection_products_category_id_fkey FOREIGN KEY (category_id) REFERENCES member_lists(category_id) ON DELETE CASCADE,
+  constraint collection_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX collection_products_by_product ON collection_products USING btree (product_id);
+CREATE INDEX collection_products_in_order ON collection_products USING btree (category_id, "position", created_at DESC, product_id DESC);
+CREATE TRIGGER keep_member_bits_deleted AFTER DELETE ON collection_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_member_bits();
+CREATE TRIGGER keep_member_bits_inserted AFTER INSERT ON collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_member_bits();
+CREATE TRIGGER note_left_members AFTER DELETE ON collection_products REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION note_left_members();
+
+-- Messages of the contact form, stored before they are mailed.
+create table contact_messages (
+  id integer generated always as identity not null,
+  email text not null,
+  message text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  read_at timestamp(3) with time zone,
+  answered_at timestamp(3) with time zone,
+  constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254) AND (email !~ '\s'::text))),
+  constraint contact_messages_message_check CHECK (((char_length(message) <= 5000) AND (message ~ '\S'::text)))
+);
+CREATE INDEX contact_messages_answered ON contact_messages USING btree (created_at DESC, id DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id DESC);
+CREATE INDEX contact_messages_unread ON contact_messages USING btree (created_at DESC, id DESC) WHERE (read_at IS NULL);
+CREATE TRIGGER keep_audit AFTER UPDATE ON contact_messages FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER keep_audit_of_end AFTER DELETE ON contact_messages FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_message_removal();
+
+-- Who carries orders to customers.
+create table couriers (
+  id integer generated always as identity not null,
+  name text not null,
+  phone text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint couriers_pkey PRIMARY KEY (id),
+  constraint couriers_name_check CHECK (((char_length(name) <= 100) AND (name ~ '\S'::text))),
+  constraint couriers_phone_check CHECK ((char_length(phone) <= 20))
+);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON couriers FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+
+-- What the orders of an account come to, canceled ones left out. A row for each account; triggers of users and orders keep it.
+create table customer_sums (
+  user_id integer not null,
+  orders integer default 0 not null,
+  total_spent numeric(16,2) default 0 not null,
+  last_order_at timestamp(3) with time zone,
+  constraint customer_sums_pkey PRIMARY KEY (user_id),
+  constraint customer_sums_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_sums_last_order ON customer_sums USING btree (last_order_at DESC NULLS LAST, user_id DESC);
+CREATE INDEX customer_sums_most_orders ON customer_sums USING btree (orders DESC, user_id DESC);
+CREATE INDEX customer_sums_most_spent ON customer_sums USING btree (total_spent DESC, user_id DESC);
+
+-- One row a row that the demo wrote: key is its id, of a slide its place, of a search its day and words. details holds the slide as it was written, and how often was searched. The row of kind seed stays: this database had its demo.
+create table demo_data (
+  kind text not null,
+  key text not null,
+  details jsonb,
+  constraint demo_data_pkey PRIMARY KEY (kind, key),
+  constraint demo_data_key_check CHECK ((char_length(key) <= 300)),
+  constraint demo_data_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'product'::text, 'collection'::text, 'picture'::text, 'slide'::text, 'customer'::text, 'courier'::text, 'order'::text, 'message'::text, 'search'::text, 'offer'::text])))
+);
+
+-- Mails about a new status that wait until it can no longer be undone; the job status-mails writes them into the outbox.
+create table due_status_mails (
+  order_id integer not null,
+  from_status_id integer not null,
+  status_id integer not null,
+  changed_at timestamp(3) with time zone default now() not null,
+  constraint due_status_mails_pkey PRIMARY KEY (order_id),
+  constraint due_status_mails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint due_status_mails_status_id_check CHECK ((status_id = ANY (ARRAY[3, 4])))
+);
+
+-- The products that have a value, as bits: product `id` is bit `id % 4096` of chunk `id / 4096`. Kept by triggers.
+create table facet_postings (
+  value_id integer not null,
+  chunk integer not null,
+  bits bit(4096) not null,
+  constraint facet_postings_pkey PRIMARY KEY (value_id, chunk),
+  constraint facet_postings_value_id_fkey FOREIGN KEY (value_id) REFERENCES facet_values(id) ON DELETE CASCADE
+) with (fillfactor=80);
+CREATE INDEX facet_postings_chunk ON facet_postings USING btree (chunk);
+
+-- What products can be filtered by. The facet is `material`, `color`, `width`, `height`, `depth`, `a` and an attribute's id, or `o:` and the slug of an option's name; `list` (a collection, 0 for all), `stock` and `sale` stand for the other filters. The slug is what addresses say.
+create table facet_values (
+  id integer generated always as identity not null,
+  facet text not null,
+  slug text not null,
+  label text not null,
+  constraint facet_values_pkey PRIMARY KEY (id),
+  constraint facet_values_key UNIQUE (facet, slug)
+);
+
+-- First answers of POST /orders, kept 7 days. scope: the customer's id, 0 for all guests. Insert the row first, as the lock, and set order_id and answer before commit. answer never holds the order's token: derive it again.
+create table idempotency_keys (
+  scope integer not null,
+  key text not null,
+  request_hash bytea not null,
+  order_id integer,
+  answer jsonb,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (scope, key),
+  constraint idempotency_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint idempotency_keys_check CHECK (((order_id IS NULL) = (answer IS NULL))),
+  constraint idempotency_keys_key_check CHECK ((key ~ '^[\x21-\x7e]{1,255}$'::text)),
+  constraint idempotency_keys_request_hash_check CHECK ((octet_length(request_hash) = 32)),
+  constraint idempotency_keys_scope_check CHECK ((scope >= 0))
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_by_order ON idempotency_keys USING btree (order_id);
+
+-- What the rows of a checked file would do, in their order: a row is as in contract/catalog-exchange.ts. At most 8 MB a check.
+create table import_changes (
+  check_id uuid not null,
+  kind text not null,
+  place integer not null,
+  change jsonb not null,
+  constraint import_changes_pkey PRIMARY KEY (check_id, kind, place),
+  constraint import_changes_check_id_fkey FOREIGN KEY (check_id) REFERENCES import_checks(id) ON DELETE CASCADE,
+  constraint import_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'changed'::text, 'unchanged'::text, 'refused'::text])))
+);
+
+-- The last file that each admin had checked. Removed with the next one, or after a day.
+create table import_checks (
+  id uuid not null,
+  admin_id integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint import_checks_pkey PRIMARY KEY (id),
+  constraint import_checks_admin_id_key UNIQUE (admin_id),
+  constraint import_checks_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+-- What the columns of imported files held, by the SHA-256 of their heads, for the next file with the same head. At most 100 are kept.
+create table import_columns (
+  head_hash bytea not null,
+  columns jsonb not null,
+  used_at timestamp(3) with time zone default now() not null,
+  constraint import_columns_pkey PRIMARY KEY (head_hash),
+  constraint import_columns_columns_check CHECK (((jsonb_typeof(columns) = 'array'::text) AND (octet_length((columns)::text) <= 4000))),
+  constraint import_columns_head_hash_check CHECK ((octet_length(head_hash) = 32))
+);
+
+-- What was uploaded for an import, in parts of 1 MB, so that any instance can run it. Written before its import.
+create table import_files (
+  import_id uuid not null,
+  kind text not null,
+  part integer not null,
+  bytes bytea storage e not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint import_files_pkey PRIMARY KEY (import_id, kind, part),
+  constraint import_files_bytes_check CHECK ((octet_length(bytes) <= 1048576)),
+  constraint import_files_kind_check CHECK ((kind = ANY (ARRAY['csv'::text, 'zip'::text]))),
+  constraint import_files_part_check CHECK ((part >= 0))
+);
+
+-- Pictures that an import has made, by where they come from: a resumed one makes none again.
+create table import_pictures (
+  import_id uuid not null,
+  source text not null,
+  picture_id integer not null,
+  constraint import_pictures_pkey PRIMARY KEY (import_id, source),
+  constraint import_pictures_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
+  constraint import_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id) ON DELETE CASCADE
+);
+CREATE INDEX import_pictures_by_picture ON import_pictures USING btree (picture_id);
+
+-- Checked rows of an import that are still to be applied: each goes in the transaction that applies it.
+create table import_rows (
+  import_id uuid not null,
+  "row" integer not null,
+  product jsonb not null,
+  constraint import_rows_pkey PRIMARY KEY (import_id, "row"),
+  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE
+);
+
+-- Imports of products, with the id of their job. Removed with what hangs on them once the job is gone.
+create table imports (
+  id uuid not null,
+  admin_id integer,
+  file_name text default ''::text not null,
+  state text default 'waiting'::text not null,
+  result jsonb,
+  row_count integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  columns jsonb, -- What each column of the file holds, in order; null: the columns are named as in an export.
+  reading jsonb, -- Decimal signs, the collection of rows that name none, and what becomes of drafts; null: nothing was said.
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint imports_file_name_check CHECK ((char_length(file_name) <= 200)),
+  constraint imports_row_count_check CHECK ((row_count >= 0)),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applying'::text, 'done'::text])))
+);
+CREATE INDEX imports_by_admin ON imports USING btree (admin_id);
+
+-- Pages that the merchant writes, in Markdown (docs/decisions/108-info-pages.md).
+create table info_pages (
+  id integer generated always as identity not null,
+  slug text not null,
+  title text not null,
+  body text not null,
+  in_footer boolean default true not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint info_pages_pkey PRIMARY KEY (id),
+  constraint info_pages_slug_key UNIQUE (slug),
+  constraint info_pages_body_check CHECK ((length(body) <= 20000)),
+  constraint info_pages_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60))),
+  constraint info_pages_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+CREATE TRIGGER bump_catalogue_version_listed AFTER INSERT OR DELETE OR TRUNCATE ON info_pages FOR EACH STATEMENT EXECUTE FUNCTION note_listed_info_pages();
+CREATE TRIGGER bump_catalogue_version_relisted AFTER UPDATE OF slug, title, in_footer ON info_pages FOR EACH STATEMENT EXECUTE FUNCTION note_listed_info_pages();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE OF body ON info_pages FOR EACH STATEMENT EXECUTE FUNCTION note_changed_info_pages();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON info_pages FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON info_pages FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+-- How far a job of jobs.job is, written by whoever runs it. Removed once the job is.
+create table job_progress (
+  job_id uuid not null,
+  done integer default 0 not null,
+  total integer,
+  step text default ''::text not null,
+  cancellable boolean default true not null, -- False from the step on that can't be taken back.
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint job_progress_pkey PRIMARY KEY (job_id),
+  constraint job_progress_done_check CHECK ((done >= 0)),
+  constraint job_progress_step_check CHECK ((char_length(step) <= 200)),
+  constraint job_progress_total_check CHECK ((total >= 0))
+);
+
+-- What was sold of a product, and of which variant (0: none), orders that were canceled left out. net: after offers; costed: of lines that say what a piece cost, uncosted: of all others. For staff only.
+create table kept_product_sales (
+  days integer not null,
+  product_id integer not null,
+  variant_id integer not null,
+  pieces integer not null,
+  revenue numeric not null,
+  costed_net numeric not null,
+  costs numeric not null,
+  uncosted_pieces integer not null,
+  uncosted_net numeric not null,
+  constraint kept_product_sales_pkey PRIMARY KEY (days, product_id, variant_id)
+);
+
+-- The orders of a quarter of an hour within the 30 days of kept_sales: the days and hours of every time zone begin with one.
+create table kept_quarter_sales (
+  starts_at timestamp(3) with time zone not null,
+  orders bigint not null,
+  revenue numeric not null,
+  delivered_orders bigint not null,
+  delivered_revenue numeric not null,
+  constraint kept_quarter_sales_pkey PRIMARY KEY (starts_at)
+);
+
+-- Of which orders the sums are: those placed from starts_at until before ends_at, as they were when the job last ran. What changed since is in kept_sales_moves; a row in kept_sales_voids says that the sums don't hold.
+create table kept_sales (
+  days integer not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint kept_sales_pkey PRIMARY KEY (days),
+  constraint kept_sales_check CHECK ((starts_at < ends_at)),
+  constraint kept_sales_days_check CHECK ((days = ANY (ARRAY[1, 7, 30])))
+);
+
+-- Changes of the status of orders that may be in kept sums, until the job has counted them. Kept by a trigger.
+create table kept_sales_moves (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  from_status_id integer not null,
+  to_status_id integer not null,
+  constraint kept_sales_moves_pkey PRIMARY KEY (id)
+);
+
+-- A transaction that changed something else of orders that may be in kept sums: they don't hold until the job has made them again. Kept by triggers.
+create table kept_sales_voids (
+  xid xid8 default pg_current_xact_id() not null,
+  constraint kept_sales_voids_pkey PRIMARY KEY (xid)
+);
+
+-- Devices that logged in to an account: SHA-256 of a random token that the browser keeps. They log in also while the account is locked because of wrong passwords from elsewhere. Kept for 90 days after the last login.
+create table known_devices (
+  user_id integer not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone default (now() + '90 days'::interval) not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, token_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint known_devices_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX known_devices_by_expiry ON known_devices USING btree (expires_at);
+
+-- One row a login whose password was right and whose code is asked for: SHA-256 of a random token.
+create table login_challenges (
+  token_hash bytea not null,
+  user_id integer not null,
+  tries smallint default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone default (now() + '00:05:00'::interval) not null,
+  constraint login_challenges_pkey PRIMARY KEY (token_hash),
+  constraint login_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint login_challenges_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX login_challenges_by_expiry ON login_challenges USING btree (expires_at);
+CREATE INDEX login_challenges_by_user ON login_challenges USING btree (user_id, created_at);
+
+-- The collections whose products stand in collection_products, because products.category_id does not tell them: by rule, with picks, with collections in them, or ordered by hand. Kept by triggers. Until ready, lists read products.category_id. settled_at: up to then products that are no longer new have left.
+create table member_lists (
+  category_id integer not null,
+  ready boolean default false not null,
+  settled_at timestamp(3) with time zone default now() not null,
+  constraint member_lists_pkey PRIMARY KEY (category_id),
+  constraint member_lists_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
+);
+
+-- Which offers an order holds: written with it, removed when it is canceled, back when it is reopened. phone is kept for codes, which may be limited by phone number, until the person is removed.
+create table offer_uses (
+  order_id integer not null,
+  offer_id integer not null,
+  phone text,
+  constraint offer_uses_pkey PRIMARY KEY (order_id, offer_id),
+  constraint offer_uses_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE,
+  constraint offer_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX offer_uses_by_phone ON offer_uses USING btree (offer_id, phone);
+CREATE TRIGGER count_offer_uses_deleted AFTER DELETE ON offer_uses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_offer_uses();
+CREATE TRIGGER count_offer_uses_inserted AFTER INSERT ON offer_uses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_offer_uses();
+
+-- What shoppers get off: by a code, or by itself where a cart has all parts ([{"quantity": 2, "category_id": 3}, …]). value is a percent or an amount by its kind. uses counts orders that hold a code. announced: an automatic offer that pages show by now; the clock of scheduled sales sets it. Moments are ends of days of the shop.
+create table offers (
+  id integer generated always as identity not null,
+  name text not null,
+  code text,
+  kind text not null,
+  value numeric(8,2) not null,
+  parts jsonb,
+  minimum numeric(8,2) default 0 not null,
+  category_ids integer[] default '{}'::integer[] not null,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  most_uses integer,
+  most_uses_per_phone integer,
+  uses integer default 0 not null,
+  stopped_at timestamp(3) with time zone,
+  announced boolean default false not null,
+  created_at timestamp(3) with time zone default now() not null,
+  from_day date,
+  to_day date,
+  constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_code_key UNIQUE (code),
+  constraint offers_check CHECK ((ends_at > starts_at)),
+  constraint offers_code_check CHECK ((code ~ '^[A-Z0-9][A-Z0-9_-]{2,29}$'::text)),
+  constraint offers_code_or_parts_check CHECK (((code IS NULL) = (parts IS NOT NULL))),
+  constraint offers_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'free_delivery'::text]))),
+  constraint offers_minimum_check CHECK ((minimum >= (0)::numeric)),
+  constraint offers_most_uses_check CHECK ((most_uses > 0)),
+  constraint offers_most_uses_per_phone_check CHECK ((most_uses_per_phone > 0)),
+  constraint offers_name_check CHECK (((char_length(name) <= 80) AND (name ~ '\S'::text))),
+  constraint offers_uses_check CHECK ((uses >= 0)),
+  constraint offers_value_check CHECK ((value >= (0)::numeric))
+);
+CREATE INDEX offers_announced ON offers USING btree (id) WHERE announced;
+CREATE INDEX offers_automatic ON offers USING btree (id) WHERE ((code IS NULL) AND (stopped_at IS NULL));
+CREATE TRIGGER apply_days BEFORE INSERT OR UPDATE OF from_day, to_day, starts_at, ends_at ON offers FOR EACH ROW EXECUTE FUNCTION apply_days();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF name, code, kind, value, parts, minimum, category_ids, starts_at, ends_at, most_uses, most_uses_per_phone, stopped_at ON offers FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER note_offers_deleted AFTER DELETE ON offers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_offers();
+CREATE TRIGGER note_offers_inserted AFTER INSERT ON offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_offers();
+CREATE TRIGGER note_offers_updated AFTER UPDATE ON offers FOR EACH ROW WHEN (((to_jsonb(old.*) - 'uses'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'uses'::text))) EXECUTE FUNCTION note_offer();
+
+-- The lines of an order as they were when it was placed: name, cover picture, unit price before discount, discount percent. At most 100 lines. A picture that an order shows can't be deleted.
+create table order_items (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  product_id integer not null,
+  "position" integer not null,
+  product_name text not null,
+  picture_id integer,
+  quantity integer not null,
+  price numeric(8,2) not null,
+  discount numeric(5,2) default 0 not null,
+  subtotal numeric(12,2) not null,
+  variant_id integer,
+  variant_name text, -- The variant as it was called when the order was placed; null for none.
+  cost numeric(8,2), -- What one piece cost the shop at that time; null: not known. For staff only: no answer about an order reads it.
+  constraint order_items_pkey PRIMARY KEY (id),
+  constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_items_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES product_variants(id) NOT VALID,
+  constraint order_items_discount_check CHECK (((discount >= (0)::numeric) AND (discount <= (100)::numeric))),
+  constraint order_items_position_check CHECK ((("position" >= 0) AND ("position" <= 99))),
+  constraint order_items_price_check CHECK ((price > (0)::numeric)),
+  constraint order_items_product_name_check CHECK (((char_length(product_name) <= 200) AND (product_name ~ '\S'::text))),
+  constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  constraint order_items_subtotal_check CHECK ((subtotal = (round((price - ((price * discount) / (100)::numeric)), 2) * (quantity)::numeric)))
+);
+CREATE INDEX order_items_by_picture ON order_items USING btree (picture_id) WHERE (picture_id IS NOT NULL);
+CREATE INDEX order_items_by_product ON order_items USING btree (product_id);
+CREATE INDEX order_items_by_variant ON order_items USING btree (variant_id) WHERE (variant_id IS NOT NULL);
+CREATE UNIQUE INDEX order_items_line ON order_items USING btree (order_id, product_id, variant_id) NULLS NOT DISTINCT;
+CREATE TRIGGER note_changed_line AFTER DELETE OR UPDATE ON order_items FOR EACH ROW EXECUTE FUNCTION note_changed_line();
+CREATE TRIGGER note_no_lines AFTER TRUNCATE ON order_items FOR EACH STATEMENT EXECUTE FUNCTION void_kept_sales();
+CREATE TRIGGER refuse_lines_without_variant AFTER INSERT ON order_items REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_lines_without_variant();
+
+-- Each change of an order's status: who and when.
+create table order_status_changes (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  from_status_id integer not null,
+  to_status_id integer not null,
+  changed_by integer,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  history_id integer default nextval('audit_log_id_seq'::regclass), -- Where this change stands among those of audit_log. Null: made before this column; the row of audit_log with the same changed_at tells.
+  by_buyer boolean default false not null, -- The buyer changed it, as a customer or by the link of the order.
+  constraint order_status_changes_pkey PRIMARY KEY (id),
+  constraint order_status_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_status_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_status_changes_check CHECK ((from_status_id <> to_status_id)),
+  constraint order_status_changes_from_status_id_check CHECK ((from_status_id = ANY (ARRAY[1, 3, 4]))),
+  constraint order_status_changes_to_status_id_check CHECK ((to_status_id = ANY (ARRAY[1, 3, 4])))
+);
+CREATE INDEX order_status_changes_by_order ON order_status_changes USING btree (order_id, changed_at, id);
+CREATE INDEX order_status_changes_by_user ON order_status_changes USING btree (changed_by);
+CREATE INDEX order_status_changes_delivered ON order_status_changes USING btree (changed_at) WHERE (to_status_id = 3);
+
+-- Orders, of customers and of guests (user_id null); guest_* is the shipping address of both. Status 1 pending, 3 completed, 4 canceled, 2 unused; payment 1 unpaid, 2 paid, 3 refunded; method 1 cash on delivery, 2 credit card, 3 bank transfer.
+create table orders (
+  id integer generated always as identity not null,
+  user_id integer,
+  courier_id integer,
+  guest_name text not null,
+  guest_email text default ''::text not null,
+  guest_phone text not null,
+  guest_region text not null,
+  guest_city text not null,
+  guest_street text not null,
+  notes text default ''::text not null,
+  status_id integer default 1 not null,
+  payment_status_id integer default 1 not null,
+  payment_method_id integer default 1 not null,
+  subtotal numeric(14,2) not null,
+  delivery_fee numeric(8,2) not null,
+  total_price numeric(14,2) not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search_document text generated always as (((fold_text(guest_name) || '
+'::text) || regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text))) stored not null, -- What an order is found by: its folded name and the digits of its phone. Ask with: like part_pattern($1).
+  person_removed_at timestamp(3) with time zone, -- When name, contact, address and note were removed for good; null: they are there.
+  channel text, -- How an order came that the shop entered itself: phone, instagram, whatsapp, other. Null: through the shop.
+  entered_by integer, -- Who of the staff entered it. It points at no row, so that removing an account need not look through all orders.
+  offers jsonb, -- The offers that the order holds, as they are answered: [{"name", "code", "amount", "free_delivery", "lines": [{"product_id", "amount"}]}]. Null: none.
+  offers_total numeric(14,2) default 0 not null, -- What they take off in all: total_price = subtotal - offers_total + delivery_fee.
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint orders_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'instagram'::text, 'whatsapp'::text, 'other'::text]))) NOT VALID,
+  constraint orders_delivery_fee_check CHECK ((delivery_fee >= (0)::numeric)),
+  constraint orders_guest_email_check CHECK (((char_length(guest_email) <= 254) AND (guest_email !~ '\s'::text))),
+  constraint orders_guest_name_check CHECK (((char_length(guest_name) <= 100) AND (guest_name ~ '\S'::text))),
+  constraint orders_notes_check CHECK ((char_length(notes) <= 1000)),
+  constraint orders_payment_method_id_check CHECK ((payment_method_id = ANY (ARRAY[1, 2, 3]))),
+  constraint orders_payment_status_id_check CHECK ((payment_status_id = ANY (ARRAY[1, 2, 3]))),
+  constraint orders_person_is_whole_or_gone CHECK (
+CASE
+    WHEN (person_removed_at IS NULL) THEN ((guest_phone ~ '\S'::text) AND (guest_region ~ '\S'::text) AND (guest_city ~ '\S'::text) AND (guest_street ~ '\S'::text))
+    ELSE ((user_id IS NULL) AND ((((((guest_email || guest_phone) || guest_region) || guest_city) || guest_street) || notes) = ''::text))
+END) NOT VALID,
+  constraint orders_person_lengths CHECK (((char_length(guest_phone) <= 20) AND (char_length(guest_region) <= 100) AND (char_length(guest_city) <= 100) AND (char_length(guest_street) <= 200))) NOT VALID,
+  constraint orders_status_id_check CHECK ((status_id = ANY (ARRAY[1, 3, 4]))),
+  constraint orders_subtotal_check CHECK ((subtotal >= (0)::numeric)),
+  constraint orders_total_price_check CHECK (((total_price = ((subtotal - offers_total) + delivery_fee)) AND ((offers_total >= (0)::numeric) AND (offers_total <= subtotal)))) NOT VALID
+);
+CREATE INDEX orders_by_courier ON orders USING btree (courier_id, created_at DESC, id DESC) WHERE (courier_id IS NOT NULL);
+CREATE INDEX orders_by_part_of_name_or_phone ON orders USING gin (search_document gin_trgm_ops);
+CREATE INDEX orders_by_payment_status ON orders USING btree (payment_status_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_status ON orders USING btree (status_id, created_at DESC, id DESC);
+CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_not_in_cash ON orders USING btree (payment_method_id, created_at DESC, id DESC) WHERE (payment_method_id <> 1);
+CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_of_user_by_status ON orders USING btree (user_id, status_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_with_guest ON orders USING btree (created_at) WHERE ((user_id IS NULL) AND (person_removed_at IS NULL) AND (status_id = ANY (ARRAY[3, 4])));
+CREATE INDEX orders_with_offers ON orders USING btree (id) WHERE (offers IS NOT NULL);
+CREATE TRIGGER add_to_customer_sums AFTER INSERT ON orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status_id <> 4))) EXECUTE FUNCTION add_to_customer_sums();
+CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
+CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_changed_sale();
+CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
+CREATE TRIGGER renew_sums_of_changed_orders AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_orders();
+CREATE TRIGGER renew_sums_of_removed_orders AFTER DELETE ON orders REFERENCING OLD TABLE AS old_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_removed_orders();
+CREATE TRIGGER tell_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id IS DISTINCT FROM new.status_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.person_removed_at IS DISTINCT FROM new.person_removed_at))) EXECUTE FUNCTION tell_changed_order();
+CREATE TRIGGER tell_new_order AFTER INSERT ON orders FOR EACH ROW WHEN (pg_try_advisory_xact_lock((7262836)::bigint)) EXECUTE FUNCTION tell_new_order();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+-- Mails to send, written in the transaction that causes them, taken with FOR UPDATE SKIP LOCKED, sent at least once.
+create table outbox (
+  id integer generated always as identity not null,
+  recipient text not null,
+  reply_to text,
+  subject text not null,
+  text_body text not null,
+  html_body text,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp(3) with time zone default now() not null,
+  sent_at timestamp(3) with time zone,
+  last_error text,
+  created_at timestamp(3) with time zone default now() not null,
+  about text, -- What it is about, to be removed with it: "order 12", "message 7", "account 3", "alert". Null: nothing of the kind.
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_attempts_check CHECK ((attempts >= 0)),
+  constraint outbox_recipient_check CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 254) AND (recipient !~ '[\r\n]'::text))),
+  constraint outbox_reply_to_check CHECK (((char_length(reply_to) >= 3) AND (char_length(reply_to) <= 254) AND (reply_to !~ '[\r\n]'::text))),
+  constraint outbox_subject_check CHECK (((char_length(subject) <= 300) AND (subject !~ '[\r\n]'::text)))
+);
+CREATE INDEX outbox_by_subject_matter ON outbox USING btree (about) WHERE (about IS NOT NULL);
+CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at, id) WHERE (sent_at IS NULL);
+CREATE INDEX outbox_sent ON outbox USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+
+-- One row a passkey that stands in for the code of a second factor. It ends with the second factor, by whatever way that ends.
+create table passkeys (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint default 0 not null, -- How often the authenticator said that it signed; one that says fewer is a copy. 0 where it does not count.
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  last_used_at timestamp(3) with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE,
+  constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint passkeys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 16) AND (octet_length(public_key) <= 4096))),
+  constraint passkeys_transports_check CHECK ((cardinality(transports) <= 8))
+);
+CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE ON passkeys FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_passkey_audit();
+
+-- One row an uploaded picture. file_key names its files in the media store (hash of the content); widths and formats tell which variants exist by now.
+create table pictures (
+  id integer generated always as identity not null,
+  file_key text not null,
+  width integer not null,
+  height integer not null,
+  dominant_color text not null,
+  widths integer[] not null,
+  formats text[] not null,
+  created_at timestamp(3) with time zone default now() not null,
+  upload_hash bytea, -- SHA-256 of the file that it was made from; null: not known.
+  constraint pictures_pkey PRIMARY KEY (id),
+  constraint pictures_file_key_key UNIQUE (file_key),
+  constraint pictures_dominant_color_check CHECK ((dominant_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint pictures_file_key_check CHECK ((file_key ~ '^[0-9A-Za-z_-]{8,128}$'::text)),
+  constraint pictures_formats_check CHECK (((cardinality(formats) > 0) AND (formats <@ ARRAY['webp'::text, 'avif'::text, 'jpeg'::text, 'png'::text]))),
+  constraint pictures_height_check CHECK (((height >= 1) AND (height <= 40000))),
+  constraint pictures_width_check CHECK (((width >= 1) AND (width <= 40000))),
+  constraint pictures_widths_check CHECK (((cardinality(widths) > 0) AND (0 < ALL (widths))))
+);
+CREATE TRIGGER bump_catalogue_version_reviews AFTER UPDATE ON pictures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_review_pictures();
+CREATE TRIGGER bump_catalogue_version_truncated AFTER TRUNCATE ON pictures FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON pictures REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_pictures();
+CREATE TRIGGER keep_product_cards_updated AFTER UPDATE ON pictures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_pictures();
+
+-- Every product as the JSON text that crosses the wire (contract/catalog.ts, `product`): its collection's name and its pictures in order are in it. Kept by triggers, never written by hand.
+create table product_cards (
+  product_id integer not null,
+  card text not null,
+  constraint product_cards_pkey PRIMARY KEY (product_id),
+  constraint product_cards_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE TRIGGER add_rating BEFORE INSERT ON product_cards FOR EACH ROW EXECUTE FUNCTION add_rating_to_card();
+
+-- What one piece costs the merchant, in the shop's currency. For staff only.
+create table product_costs (
+  product_id integer not null,
+  cost numeric(8,2) not null,
+  constraint product_costs_pkey PRIMARY KEY (product_id),
+  constraint product_costs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_costs_cost_check CHECK ((cost >= (0)::numeric))
+);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF cost ON product_costs FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_cost_audit();
+
+-- A product's pictures in order, at most 10; position 0 is the cover. The unique position is checked at the end of a statement, or at commit after: set constraints product_images_product_id_position_key deferred.
+create table product_images (
+  id integer generated always as identity not null,
+  product_id integer not null,
+  picture_id integer not null,
+  "position" integer not null,
+  alt_text text default ''::text not null,
+  own_words boolean default false not null, -- Whether alt_text was written by the merchant; else it follows the product's name.
+  upload_id text, -- What the client called its upload: when the answer was lost and the file is sent again, it is known.
+  constraint product_images_pkey PRIMARY KEY (id),
+  constraint product_images_product_id_position_key UNIQUE (product_id, "position") DEFERRABLE,
+  constraint product_images_product_id_upload_id_key UNIQUE (product_id, upload_id),
+  constraint product_images_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_images_alt_text_check CHECK ((char_length(alt_text) <= 300)),
+  constraint product_images_position_check CHECK ((("position" >= 0) AND ("position" <= 9))),
+  constraint product_images_upload_id_check CHECK ((upload_id ~ '^[0-9A-Za-z_-]{1,64}$'::text))
+);
+CREATE INDEX product_images_by_picture ON product_images USING btree (picture_id);
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_images();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_images();
+CREATE TRIGGER bump_catalogue_version_left AFTER UPDATE ON product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_images();
+CREATE TRIGGER bump_catalogue_version_truncated AFTER TRUNCATE ON product_images FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_images();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON product_images FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('product_id');
+CREATE TRIGGER keep_product_cards_deleted AFTER DELETE ON product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_images();
+CREATE TRIGGER keep_product_cards_inserted AFTER INSERT ON product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_images();
+CREATE TRIGGER keep_product_cards_left AFTER UPDATE ON product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_images();
+CREATE TRIGGER keep_product_cards_updated AFTER UPDATE ON product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_images();
+
+-- Idempotency keys of POST /products, kept 7 days: the same form sent again by the same admin answers the product that it made. Written in the transaction that makes the product, under the catalogue's lock.
+create table product_keys (
+  admin_id integer not null,
+  key text not null,
+  request_hash bytea not null,
+  product_id integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint product_keys_pkey PRIMARY KEY (admin_id, key),
+  constraint product_keys_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint product_keys_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_keys_key_check CHECK ((key ~ '^[\x21-\x7e]{1,255}$'::text)),
+  constraint product_keys_request_hash_check CHECK ((octet_length(request_hash) = 32))
+);
+CREATE INDEX product_keys_by_age ON product_keys USING btree (created_at);
+CREATE INDEX product_keys_by_product ON product_keys USING btree (product_id);
+
+-- In what a product is chosen, in order: [{"name": "Colour", "values": [{"name": "Sage", "color": "#9caf88"}]}]; a swatch is a color or an image_id of the product. offered is the merchant's switch for all variants: products.available is kept as offered and any variant available.
+create table product_options (
+  product_id integer not null,
+  options jsonb not null,
+  offered boolean not null,
+  constraint product_options_pkey PRIMARY KEY (product_id),
+  constraint product_options_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_options_options_check CHECK (((jsonb_typeof(options) = 'array'::text) AND (octet_length((options)::text) <= 65536)))
+);
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON product_options REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION note_changed_variants();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON product_options REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_variants();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON product_options REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_variants();
+
+-- Counters of every product, made with it by a trigger. Apart from products, so that counting touches neither its indexes nor the catalogue version.
+create table product_popularity (
+  product_id integer not null,
+  view_count bigint default 0 not null,
+  purchase_count bigint default 0 not null,
+  listed boolean default true not null, -- false once the product is deleted. Kept by triggers.
+  category_id integer, -- The product's collection. Kept by triggers.
+  in_stock boolean, -- Whether the product is available. Kept by triggers.
+  on_sale boolean, -- Whether the product has a discount. Kept by triggers.
+  price_now numeric(8,2), -- The product's final price. Kept by triggers.
+  constraint product_popularity_pkey PRIMARY KEY (product_id),
+  constraint product_popularity_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_popularity_purchase_count_check CHECK ((purchase_count >= 0)),
+  constraint product_popularity_view_count_check CHECK ((view_count >= 0))
+);
+CREATE INDEX product_popularity_by_purchases ON product_popularity USING btree (purchase_count DESC, product_id DESC) INCLUDE (in_stock, on_sale, price_now) WHERE listed;
+CREATE INDEX product_popularity_by_views ON product_popularity USING btree (view_count DESC, product_id DESC) INCLUDE (in_stock, on_sale, price_now) WHERE listed;
+CREATE INDEX product_popularity_in_category_by_purchases ON product_popularity USING btree (category_id, purchase_count DESC, product_id DESC) INCLUDE (in_stock, on_sale, price_now) WHERE listed;
+CREATE INDEX product_popularity_in_category_by_views ON product_popularity USING btree (category_id, view_count DESC, product_id DESC) INCLUDE (in_stock, on_sale, price_now) WHERE listed;
+
+-- How many shown reviews give 1, 2, 3, 4 and 5 stars; no row for a product without any. Kept by triggers.
+create table product_ratings (
+  product_id integer not null,
+  counts integer[] not null,
+  constraint product_ratings_pkey PRIMARY KEY (product_id),
+  constraint product_ratings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_ratings_counts_check CHECK ((cardinality(counts) = 5))
+);
+
+-- The scheduled sale of a product. While base_discount is null it waits; then it runs: products.discount is the sale's, and base_discount is what comes back when it ends. The row goes with its end.
+create table product_sales (
+  product_id integer not null,
+  discount numeric(5,2) not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone,
+  base_discount numeric(5,2),
+  from_day date,
+  to_day date,
+  constraint product_sales_pkey PRIMARY KEY (product_id),
+  constraint product_sales_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_sales_check CHECK ((ends_at > starts_at)),
+  constraint product_sales_discount_check CHECK (((discount > (0)::numeric) AND (discount <= (100)::numeric)))
+);
+CREATE INDEX product_sales_to_end ON product_sales USING btree (ends_at);
+CREATE INDEX product_sales_to_start ON product_sales USING btree (starts_at) WHERE (base_discount IS NULL);
+CREATE TRIGGER apply_days BEFORE INSERT OR UPDATE OF from_day, to_day, starts_at, ends_at ON product_sales FOR EACH ROW EXECUTE FUNCTION apply_days();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF discount, starts_at, ends_at ON product_sales FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_sale_audit();
+CREATE TRIGGER note_sales_deleted AFTER DELETE ON product_sales REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
+CREATE TRIGGER note_sales_inserted AFTER INSERT ON product_sales REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
+CREATE TRIGGER note_sales_updated AFTER UPDATE ON product_sales REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
+
+-- How many of a counted product are left. products.available is kept as offered and on_hand > 0: offered is what the merchant has set. From low_at on the shop says how many are left. Changes from first_change on belong to this count.
+create table product_stock (
+  product_id integer not null,
+  on_hand integer not null,
+  low_at integer default 5 not null,
+  offered boolean not null,
+  first_change bigint not null,
+  constraint product_stock_pkey PRIMARY KEY (product_id),
+  constraint product_stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_stock_low_at_check CHECK (((low_at >= 0) AND (low_at <= 1000))),
+  constraint product_stock_on_hand_check CHECK ((on_hand >= 0))
+);
+CREATE INDEX product_stock_low ON product_stock USING btree (on_hand, product_id) WHERE (on_hand <= low_at);
+CREATE TRIGGER keep_audit AFTER UPDATE OF low_at ON product_stock FOR EACH ROW WHEN (((old.low_at <> new.low_at) AND (current_setting('mantel.admin'::text, true) <> ''::text))) EXECUTE FUNCTION keep_low_at_audit();
+
+-- What of a product is sold: one value of each option, in the order of the options. Those that were removed stay for the orders that show them, and come back with their id when the same combination does. base_discount is what comes back when the scheduled sale of the product ends. available is kept as offered and, where counted, any left.
+create table product_variants (
+  id integer generated always as identity not null,
+  product_id integer not null,
+  "position" integer not null,
+  option_values text[] not null,
+  name text not null,
+  price numeric(8,2) not null,
+  discount numeric(5,2) default 0 not null,
+  final_price numeric(8,2) generated always as (round((price - ((price * discount) / (100)::numeric)), 2)) stored not null,
+  base_discount numeric(5,2),
+  offered boolean default true not null,
+  available boolean default true not null,
+  reference text,
+  barcode text,
+  image_id integer,
+  deleted_at timestamp(3) with time zone,
+  removed integer generated always as (
+CASE
+    WHEN (deleted_at IS NULL) THEN 0
+    ELSE id
+END) stored not null,
+  constraint product_variants_pkey PRIMARY KEY (id),
+  constraint product_variants_values_key UNIQUE (product_id, option_values, removed) DEFERRABLE,
+  constraint product_variants_image_id_fkey FOREIGN KEY (image_id) REFERENCES product_images(id) ON DELETE SET NULL,
+  constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_variants_barcode_check CHECK (((char_length(barcode) >= 1) AND (char_length(barcode) <= 60))),
+  constraint product_variants_base_discount_check CHECK (((base_discount >= (0)::numeric) AND (base_discount <= (100)::numeric))),
+  constraint product_variants_discount_check CHECK (((discount >= (0)::numeric) AND (discount <= (100)::numeric))),
+  constraint product_variants_name_check CHECK (((char_length(name) <= 200) AND (name ~ '\S'::text))),
+  constraint product_variants_option_values_check CHECK (((cardinality(option_values) >= 1) AND (cardinality(option_values) <= 3))),
+  constraint product_variants_position_check CHECK ((("position" >= 0) AND ("position" <= 99))),
+  constraint product_variants_price_check CHECK ((price > (0)::numeric)),
+  constraint product_variants_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 60)))
+);
+CREATE INDEX product_variants_any_barcode ON product_variants USING btree (lower(barcode)) WHERE ((barcode IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX product_variants_barcode ON product_variants USING btree (barcode) WHERE ((barcode IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX product_variants_by_image ON product_variants USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX product_variants_grouped_barcode ON product_variants USING btree (translate(barcode, '  -'::text, ''::text)) WHERE ((barcode ~ '^[0-9]+[ \u00a0-][0-9 \u00a0-]+$'::text) AND (deleted_at IS NULL));
+CREATE INDEX product_variants_grouped_reference ON product_variants USING btree (translate(reference, '  -'::text, ''::text)) WHERE ((reference ~ '^[0-9]+[ \u00a0-][0-9 \u00a0-]+$'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX product_variants_reference ON product_variants USING btree (lower(reference)) WHERE ((reference IS NOT NULL) AND (deleted_at IS NULL));
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON product_variants REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION note_changed_variants();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_variants();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_variants();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF price, discount, offered, reference, barcode, image_id, deleted_at ON product_variants FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_variant_audit();
+
+-- Who saw which product last (salted hash of address and browser), to count a visitor once in 30 minutes.
+create table product_views (
+  product_id integer not null,
+  visitor_hash bytea not null,
+  seen_at timestamp(3) with time zone default now() not null,
+  constraint product_views_pkey PRIMARY KEY (product_id, visitor_hash),
+  constraint product_views_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_views_visitor_hash_check CHECK (((octet_length(visitor_hash) >= 16) AND (octet_length(visitor_hash) <= 64)))
+);
+CREATE INDEX product_views_by_age ON product_views USING btree (seen_at);
+
+-- Products. discount is a percent; final_price is price less discount, rounded half up to the cent. deleted_at set: gone from shop and carts, kept for orders.
+create table products (
+  id integer generated always as identity not null,
+  category_id integer,
+  name text not null,
+  description text not null,
+  price numeric(8,2) not null,
+  discount numeric(5,2) default 0 not null,
+  available boolean default true not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  deleted_at timestamp(3) with time zone,
+  final_price numeric(8,2) generated always as (round((price - ((price * discount) / (100)::numeric)), 2)) stored not null,
+  search_document tsvector generated always as ((setweight(to_tsvector('shop_english'::regconfig, name), 'A'::"char") || setweight(to_tsvector('shop_english'::regconfig, description), 'B'::"char"))) stored not null,
+  width_mm integer,
+  height_mm integer,
+  depth_mm integer,
+  weight_g integer,
+  material text,
+  color text,
+  care text,
+  origin text,
+  attributes jsonb, -- Values of the collection's attributes by their id: {"12": "E27", "13": 45, "14": true}. Ids of other collections are shown nowhere; after a move they stay for the way back.
+  reference text, -- The merchant's own name of the product (SKU); unique among products that are not deleted, regardless of case.
+  tags text, -- At most 20 tags in lower case with a comma and a blank between them, none twice: "gift, oak"; null for none (domain/tags.ts).
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint products_category_id_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
+  constraint products_description_check CHECK (((char_length(description) <= 5000) AND (description ~ '\S'::text))),
+  constraint products_discount_check CHECK (((discount >= (0)::numeric) AND (discount <= (100)::numeric))),
+  constraint products_facts_check CHECK (((width_mm >= 1) AND (width_mm <= 100000) AND ((height_mm >= 1) AND (height_mm <= 100000)) AND ((depth_mm >= 1) AND (depth_mm <= 100000)) AND ((weight_g >= 1) AND (weight_g <= 10000000)) AND ((char_length(material) >= 1) AND (char_length(material) <= 100)) AND ((char_length(color) >= 1) AND (char_length(color) <= 60)) AND ((char_length(care) >= 1) AND (char_length(care) <= 300)) AND ((char_length(origin) >= 1) AND (char_length(origin) <= 60)) AND (jsonb_typeof(attributes) = 'object'::text) AND (octet_length((attributes)::text) <= 40000))) NOT VALID,
+  constraint products_name_check CHECK (((char_length(name) <= 200) AND (name ~ '\S'::text))),
+  constraint products_price_check CHECK ((price > (0)::numeric)),
+  constraint products_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 60))) NOT VALID,
+  constraint products_tags_check CHECK (((char_length(tags) >= 1) AND (char_length(tags) <= 640) AND (tags = lower(tags)) AND (tags !~ '[\r\n]'::text))) NOT VALID
+);
+CREATE INDEX products_by_category ON products USING btree (category_id);
+CREATE INDEX products_filters ON products USING btree (id) INCLUDE (category_id, available, discount, final_price) WHERE (deleted_at IS NULL);
+CREATE INDEX products_grouped_reference ON products USING btree (translate(reference, '  -'::text, ''::text)) WHERE ((reference ~ '^[0-9]+[ \u00a0-][0-9 \u00a0-]+$'::text) AND (deleted_at IS NULL));
+CREATE INDEX products_in_category_of_age ON products USING btree (category_id, created_at, id) INCLUDE (available, discount, final_price) WHERE (deleted_at IS NULL);
+CREATE INDEX products_in_category_of_price ON products USING btree (category_id, final_price, id) INCLUDE (available, discount) WHERE (deleted_at IS NULL);
+CREATE INDEX products_of_age ON products USING btree (created_at, id) INCLUDE (available, discount, final_price) WHERE (deleted_at IS NULL);
+CREATE INDEX products_of_price ON products USING btree (final_price, id) INCLUDE (available, discount) WHERE (deleted_at IS NULL);
+CREATE INDEX products_out_of_stock ON products USING btree (created_at, id) WHERE ((deleted_at IS NULL) AND (NOT available));
+CREATE UNIQUE INDEX products_reference_key ON products USING btree (lower(reference)) WHERE ((reference IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX products_with_attributes ON products USING btree (category_id) WHERE ((attributes IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX products_with_tags ON products USING btree (id) WHERE ((tags IS NOT NULL) AND (deleted_at IS NULL));
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listed_products();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listed_products();
+CREATE TRIGGER bump_catalogue_version_truncated AFTER TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_products();
+CREATE TRIGGER change_all_variants BEFORE UPDATE OF price, discount, available ON products FOR EACH ROW EXECUTE FUNCTION change_all_variants();
+CREATE TRIGGER create_product_popularity AFTER INSERT ON products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION create_product_popularity();
+CREATE TRIGGER end_sale_by_hand AFTER UPDATE OF discount ON products FOR EACH ROW WHEN ((new.discount IS DISTINCT FROM old.discount)) EXECUTE FUNCTION end_sale_by_hand();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER keep_collection_products_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_collection_products();
+CREATE TRIGGER keep_collection_products_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_collection_products();
+CREATE TRIGGER keep_product_cards_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_products();
+CREATE TRIGGER keep_product_cards_updated AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_products();
+CREATE TRIGGER keep_product_facets_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_product_facets();
+CREATE TRIGGER keep_product_facets_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_product_facets();
+CREATE TRIGGER keep_product_facets_truncated AFTER TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION clear_product_facets();
+CREATE TRIGGER keep_product_facets_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_changed_product_facets();
+CREATE TRIGGER keep_search_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_products();
+CREATE TRIGGER keep_search_emptied AFTER TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_all_products();
+CREATE TRIGGER keep_search_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_products();
+CREATE TRIGGER keep_search_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_products();
+CREATE TRIGGER list_product_popularity AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_product_popularity();
+CREATE TRIGGER move_attributes BEFORE UPDATE OF category_id ON products FOR EACH ROW WHEN (((new.category_id IS DISTINCT FROM old.category_id) AND (new.attributes IS NOT NULL))) EXECUTE FUNCTION move_attributes();
+CREATE TRIGGER offer_counted_product BEFORE UPDATE OF available ON products FOR EACH ROW WHEN ((new.available IS DISTINCT FROM old.available)) EXECUTE FUNCTION offer_counted_product();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_product();
+
+-- How much of each limit was used in its window, which ends at ends_at (server/http/shared-limits.ts).
+create unlogged table rate_limits (
+  key bytea not null,
+  spent integer not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (key),
+  constraint rate_limits_key_check CHECK ((octet_length(key) = 32)),
+  constraint rate_limits_spent_check CHECK ((spent >= 0))
+) with (fillfactor=70);
+CREATE INDEX rate_limits_by_end ON rate_limits USING btree (ends_at);
+
+-- Orders whose buyer was asked by mail for reviews, written in the transaction that queues the mail: nobody is asked twice.
+create table review_invitations (
+  order_id integer not null,
+  invited_at timestamp(3) with time zone default now() not null,
+  constraint review_invitations_pkey PRIMARY KEY (order_id),
+  constraint review_invitations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+
+-- A review's pictures in order, at most 4.
+create table review_pictures (
+  review_id integer not null,
+  "position" smallint not null,
+  picture_id integer not null,
+  constraint review_pictures_pkey PRIMARY KEY (review_id, "position"),
+  constraint review_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint review_pictures_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_pictures_position_check CHECK ((("position" >= 0) AND ("position" <= 3)))
+);
+CREATE INDEX review_pictures_by_picture ON review_pictures USING btree (picture_id);
+
+-- One review for a product of an order. author is what everybody sees of the name ("Lina K."), empty once the person was removed. revision counts the writer's changes: what was moderated is what was read. A changed one waits again.
+create table reviews (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  product_id integer not null,
+  author text not null,
+  stars smallint not null,
+  text text not null,
+  status text default 'waiting'::text not null,
+  answer text default ''::text not null,
+  answered_at timestamp(3) with time zone,
+  revision integer default 1 not null,
+  written_at timestamp(3) with time zone default now() not null,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_order_id_product_id_key UNIQUE (order_id, product_id),
+  constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint reviews_answer_check CHECK ((char_length(answer) <= 1000)),
+  constraint reviews_author_check CHECK ((char_length(author) <= 60)),
+  constraint reviews_check CHECK (((answer = ''::text) = (answered_at IS NULL))),
+  constraint reviews_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint reviews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'shown'::text, 'refused'::text]))),
+  constraint reviews_text_check CHECK (((char_length(text) <= 2000) AND (text ~ '\S'::text)))
+);
+CREATE INDEX reviews_by_product ON reviews USING btree (product_id);
+CREATE INDEX reviews_by_status ON reviews USING btree (status, written_at DESC, id DESC);
+CREATE INDEX reviews_shown ON reviews USING btree (product_id, written_at DESC, id DESC) WHERE (status = 'shown'::text);
+CREATE TRIGGER keep_audit AFTER UPDATE ON reviews FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER keep_ratings_deleted AFTER DELETE ON reviews REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_new_reviews();
+CREATE TRIGGER keep_ratings_inserted AFTER INSERT ON reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_new_reviews();
+CREATE TRIGGER keep_ratings_updated AFTER UPDATE ON reviews REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_reviews();
+
+-- Documents that have changed since their segment was packed; without words: no longer to be found.
+create table search_changes (
+  index_version smallint default 1 not null,
+  product_id integer not null,
+  change bigint generated always as identity not null,
+  words text[] not null,
+  impacts bytea not null,
+  constraint search_changes_pkey PRIMARY KEY (index_version, product_id)
+);
+CREATE INDEX search_changes_by_word ON search_changes USING gin (words) WITH (gin_pending_list_limit='256');
+
+-- Every product that can be found: its stems, sorted; how much each says about it, a byte each (BM25F without idf); the stems of its name in order. Kept by triggers.
+create table search_documents (
+  index_version smallint default 1 not null,
+  product_id integer not null,
+  words text[] not null,
+  impacts bytea not null,
+  name_words text[] not null,
+  constraint search_documents_pkey PRIMARY KEY (index_version, product_id),
+  constraint search_documents_check CHECK ((octet_length(impacts) = cardinality(words)))
+);
+
+-- Products whose documents are to be written by the maintenance job: those of a large collection that was renamed, and all of a shop that had no index yet.
+create table search_due (
+  product_id integer not null,
+  constraint search_due_pkey PRIMARY KEY (product_id)
+);
+
+-- How often a text was searched for on a day (UTC), how often a product was opened from it, and how many products it found last. Nothing about who asked; kept 30 days (server/housekeeping.ts).
+create table search_log (
+  day date not null,
+  words text not null,
+  searches integer default 0 not null,
+  clicks integer default 0 not null,
+  results integer not null,
+  constraint search_log_pkey PRIMARY KEY (day, words),
+  constraint search_log_clicks_check CHECK ((clicks >= 0)),
+  constraint search_log_results_check CHECK ((results >= 0)),
+  constraint search_log_searches_check CHECK ((searches >= 0)),
+  constraint search_log_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 200)))
+);
+
+-- Products that come first where words are searched for, the earliest pin first. The stems are kept by a trigger.
+create table search_pins (
+  id integer generated always as identity not null,
+  words text not null,
+  stems text[] not null,
+  product_id integer not null,
+  constraint search_pins_pkey PRIMARY KEY (id),
+  constraint search_pins_stems_product_id_key UNIQUE (stems, product_id),
+  constraint search_pins_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint search_pins_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 200)))
+);
+CREATE INDEX search_pins_by_product ON search_pins USING btree (product_id);
+CREATE INDEX search_pins_by_words ON search_pins USING btree (search_without_units(stems));
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON search_pins REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_synonyms();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON search_pins REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_synonyms();
+CREATE TRIGGER bump_catalogue_version_truncated AFTER TRUNCATE ON search_pins FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON search_pins REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_synonyms();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON search_pins FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER keep_pin_stems BEFORE INSERT OR UPDATE ON search_pins FOR EACH ROW EXECUTE FUNCTION keep_pin_stems();
+
+-- The packed index: for each stem and segment (product id / 16,384) three bytes a product, the greatest impact first: the id within the segment (2 bytes), the impact (1 byte).
+create table search_postings (
+  index_version smallint default 1 not null,
+  word text collate "C" not null,
+  segment integer not null,
+  documents integer not null,
+  postings bytea storage e not null,
+  constraint search_postings_pkey PRIMARY KEY (index_version, word, segment)
+);
+CREATE INDEX search_postings_by_segment ON search_postings USING btree (index_version, segment);
+
+-- Which segments are packed, and how many products each holds.
+create table search_segments (
+  index_version smallint default 1 not null,
+  segment integer not null,
+  documents integer not null,
+  packed_at timestamp(3) with time zone default now() not null,
+  constraint search_segments_pkey PRIMARY KEY (index_version, segment)
+);
+
+-- A search for word also finds means, at a lower weight; for both directions there are two rows. The stems are kept by a trigger.
+create table search_synonyms (
+  id integer generated always as identity not null,
+  word text not null,
+  means text not null,
+  built_in boolean default false not null,
+  enabled boolean default true not null,
+  word_stems text[] not null,
+  means_stems text[] not null,
+  constraint search_synonyms_pkey PRIMARY KEY (id),
+  constraint search_synonyms_word_means_key UNIQUE (word, means),
+  constraint search_synonyms_means_check CHECK (((char_length(means) >= 1) AND (char_length(means) <= 60))),
+  constraint search_synonyms_word_check CHECK (((char_length(word) >= 1) AND (char_length(word) <= 60)))
+);
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON search_synonyms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_synonyms();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON search_synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_synonyms();
+CREATE TRIGGER bump_catalogue_version_truncated AFTER TRUNCATE ON search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON search_synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_synonyms();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON search_synonyms FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER keep_synonym_stems BEFORE INSERT OR UPDATE ON search_synonyms FOR EACH ROW EXECUTE FUNCTION keep_synonym_stems();
+
+-- Every word of letters in the catalogue as it is written, and its stem: what spelling is corrected to and what words are completed to.
+create table search_words (
+  word text collate "C" not null,
+  stem text collate "C" not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_words_alike ON search_words USING gin (word gin_trgm_ops);
+CREATE INDEX search_words_by_stem ON search_words USING btree (stem);
+
+-- One row a member of the staff whose login also needs a code. Without turned_on_at it is being set up, for an hour, and asks nothing of anybody.
+create table second_factors (
+  user_id integer not null,
+  secret bytea not null, -- What the app has too, encrypted under the shop's secret.
+  last_step integer default 0 not null, -- The 30 seconds whose code was accepted last: no code is accepted twice.
+  recovery_hashes bytea[] default '{}'::bytea[] not null, -- SHA-256 of each recovery code that is not used up.
+  created_at timestamp(3) with time zone default now() not null,
+  turned_on_at timestamp(3) with time zone,
+  passkey_challenge bytea, -- What the next passkey of the account has to sign: random, used once, within five minutes.
+  passkey_challenge_at timestamp(3) with time zone,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint second_factors_passkey_challenge_check CHECK ((octet_length(passkey_challenge) = 32)),
+  constraint second_factors_recovery_hashes_check CHECK ((cardinality(recovery_hashes) <= 10)),
+  constraint second_factors_secret_check CHECK (((octet_length(secret) >= 16) AND (octet_length(secret) <= 255)))
+);
+CREATE INDEX second_factors_by_creation ON second_factors USING btree (created_at) WHERE (turned_on_at IS NULL);
+CREATE TRIGGER keep_audit AFTER UPDATE OF turned_on_at, recovery_hashes ON second_factors FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_second_factor_audit();
+CREATE TRIGGER keep_audit_of_end AFTER DELETE ON second_factors FOR EACH ROW WHEN (((current_setting('mantel.admin'::text, true) <> ''::text) AND (old.turned_on_at IS NOT NULL))) EXECUTE FUNCTION keep_second_factor_audit();
+
+-- One row a signed-in device: SHA-256 of the bearer token, never the token.
+create table sessions (
+  token_hash bytea not null,
+  user_id integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  last_used_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  device text, -- Browser and system that logged in: "Chrome on Android".
+  network text, -- The network that it logged in from: the /24 of an IPv4 address, the /48 of an IPv6 one.
+  second_factor boolean default false not null, -- Whether it began with a second factor, or was there when one was turned on.
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_check CHECK ((expires_at > created_at)),
+  constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
+CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+CREATE TRIGGER require_second_factor BEFORE INSERT ON sessions FOR EACH ROW WHEN ((NOT new.second_factor)) EXECUTE FUNCTION require_second_factor();
+
+-- What the shop keeps about itself, one value a key: its secret, what the admin sets.
+create table settings (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint settings_pkey PRIMARY KEY (key),
+  constraint settings_key_check CHECK ((key ~ '^[a-z][a-z0-9_.-]{0,99}$'::text))
+);
+CREATE TRIGGER apply_default_time_zone AFTER DELETE ON settings FOR EACH ROW WHEN ((old.key = 'time_zone'::text)) EXECUTE FUNCTION apply_time_zone();
+CREATE TRIGGER apply_time_zone AFTER INSERT OR UPDATE ON settings FOR EACH ROW WHEN ((new.key = 'time_zone'::text)) EXECUTE FUNCTION apply_time_zone();
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listed_settings();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listed_settings();
+CREATE TRIGGER bump_catalogue_version_truncated AFTER TRUNCATE ON settings FOR EACH STATEMENT EXECUTE FUNCTION bump_catalogue_version();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON settings REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_settings();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON settings FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('key');
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+-- One row an invitation that was not taken up: SHA-256 of its link's token, never the token.
+create table staff_invitations (
+  id integer generated always as identity not null,
+  email citext not null,
+  staff_role text not null,
+  token_hash bytea not null,
+  invited_by integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone default (now() + '7 days'::interval) not null,
+  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitations_token_hash_key UNIQUE (token_hash),
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint staff_invitations_email_check CHECK (((char_length((email)::text) >= 3) AND (char_length((email)::text) <= 254) AND ((email)::text !~ '\s'::text))),
+  constraint staff_invitations_staff_role_check CHECK ((staff_role = ANY (ARRAY['owner'::text, 'orders'::text, 'catalogue'::text, 'viewer'::text]))),
+  constraint staff_invitations_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE UNIQUE INDEX staff_invitations_by_email ON staff_invitations USING btree (lower(((email)::text COLLATE "C")));
+CREATE INDEX staff_invitations_by_inviter ON staff_invitations USING btree (invited_by);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE ON staff_invitations FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+
+-- Addresses that get one mail when the product is available again (server/stock-alerts). Lower case, so that each counts once.
+create table stock_alerts (
+  product_id integer not null,
+  email text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  variant_id integer, -- The variant that somebody waits for; null: the product.
+  constraint stock_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES product_variants(id) ON DELETE CASCADE NOT VALID,
+  constraint stock_alerts_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254)))
+);
+CREATE INDEX stock_alerts_by_age ON stock_alerts USING btree (created_at);
+CREATE INDEX stock_alerts_by_variant ON stock_alerts USING btree (variant_id) WHERE (variant_id IS NOT NULL);
+CREATE UNIQUE INDEX stock_alerts_once ON stock_alerts USING btree (product_id, email, variant_id) NULLS NOT DISTINCT;
+
+-- The ledger of counted stock: every change with its reason; on_hand is what was left then. What a product's changes add up to is its count. Written by change_stock, and where counting starts and stops.
+create table stock_changes (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  change integer not null,
+  on_hand integer not null,
+  reason text not null,
+  note text default ''::text not null,
+  order_id integer,
+  changed_by integer,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  variant_id integer,
+  constraint stock_changes_pkey PRIMARY KEY (id),
+  constraint stock_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint stock_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL,
+  constraint stock_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint stock_changes_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES product_variants(id) ON DELETE CASCADE NOT VALID,
+  constraint stock_changes_note_check CHECK ((char_length(note) <= 500)),
+  constraint stock_changes_on_hand_check CHECK ((on_hand >= 0)),
+  constraint stock_changes_reason_check CHECK ((reason = ANY (ARRAY['started'::text, 'stopped'::text, 'order'::text, 'canceled'::text, 'reopened'::text, 'received'::text, 'returned'::text, 'damaged'::text, 'lost'::text, 'correction'::text, 'stock_take'::text])))
+);
+CREATE INDEX stock_changes_by_user ON stock_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX stock_changes_of_order ON stock_changes USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX stock_changes_of_product ON stock_changes USING btree (product_id, id);
+CREATE INDEX stock_changes_of_variant ON stock_changes USING btree (variant_id, id) WHERE (variant_id IS NOT NULL);
+
+-- Customers and admins. E-mail is unique regardless of case.
+create table users (
+  id integer generated always as identity not null,
+  name text not null,
+  email citext not null,
+  role text default 'user'::text not null, -- Owners of the shop are admin, everybody else is user.
+  password_hash text not null,
+  phone text default ''::text not null,
+  region text default ''::text not null,
+  city text default ''::text not null,
+  street text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  registration_key bytea, -- SHA-256 of the Idempotency-Key that opened the account; null: it came without one.
+  staff_role text, -- What a member of the staff who is no owner may do; null for customers and owners.
+  email_verified_at timestamp(3) with time zone, -- When a link mailed to it was followed; null: somebody has typed this e-mail, perhaps not its owner.
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint staff_role_is_known CHECK ((staff_role = ANY (ARRAY['orders'::text, 'catalogue'::text, 'viewer'::text]))) NOT VALID,
+  constraint users_city_check CHECK ((char_length(city) <= 100)),
+  constraint users_email_check CHECK (((char_length((email)::text) >= 3) AND (char_length((email)::text) <= 254) AND ((email)::text !~ '\s'::text))),
+  constraint users_name_check CHECK (((char_length(name) <= 100) AND (name ~ '\S'::text))),
+  constraint users_password_hash_check CHECK ((password_hash <> ''::text)),
+  constraint users_phone_check CHECK ((char_length(phone) <= 20)),
+  constraint users_region_check CHECK ((char_length(region) <= 100)),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
+  constraint users_street_check CHECK ((char_length(street) <= 200))
+);
+CREATE UNIQUE INDEX users_by_email ON users USING btree (lower(((email)::text COLLATE "C")));
+CREATE INDEX users_by_name ON users USING btree (lower(name), id DESC);
+CREATE INDEX users_by_words ON users USING gin (customer_words(name, email, phone) gin_trgm_ops);
+CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
+CREATE TRIGGER end_account_ties AFTER UPDATE ON users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION end_account_ties();
+CREATE TRIGGER keep_audit AFTER UPDATE OF role, staff_role ON users FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER open_customer_sums AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION open_customer_sums();
+CREATE TRIGGER owner_has_no_staff_role BEFORE INSERT OR UPDATE ON users FOR EACH ROW WHEN (((new.role = 'admin'::text) AND (new.staff_role IS NOT NULL))) EXECUTE FUNCTION owner_has_no_staff_role();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+-- What one piece of a variant costs the shop, in place of its product's cost. For staff only.
+create table variant_costs (
+  variant_id integer not null,
+  cost numeric(8,2) not null,
+  constraint variant_costs_pkey PRIMARY KEY (variant_id),
+  constraint variant_costs_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES product_variants(id) ON DELETE CASCADE,
+  constraint variant_costs_cost_check CHECK ((cost >= (0)::numeric))
+);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF cost ON variant_costs FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_variant_cost_audit();
+
+-- How many of a counted variant are left, as product_stock has it of products without variants. A product with variants has no row there.
+create table variant_stock (
+  variant_id integer not null,
+  on_hand integer not null,
+  low_at integer default 5 not null,
+  first_change bigint not null,
+  constraint variant_stock_pkey PRIMARY KEY (variant_id),
+  constraint variant_stock_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES product_variants(id) ON DELETE CASCADE,
+  constraint variant_stock_low_at_check CHECK (((low_at >= 0) AND (low_at <= 1000))),
+  constraint variant_stock_on_hand_check CHECK ((on_hand >= 0))
+);
+CREATE INDEX variant_stock_low ON variant_stock USING btree (on_hand, variant_id) WHERE (on_hand <= low_at);
+CREATE TRIGGER keep_audit AFTER UPDATE OF low_at ON variant_stock FOR EACH ROW WHEN (((old.low_at <> new.low_at) AND (current_setting('mantel.admin'::text, true) <> ''::text))) EXECUTE FUNCTION keep_low_at_audit();
+
+-- Customers' wish lists. price is what a piece cost after discount when it was put there: a drop is told from it.
+create table wish_list_items (
+  user_id integer not null,
+  product_id integer not null,
+  price numeric(8,2) not null,
+  added_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint wish_list_items_pkey PRIMARY KEY (user_id, product_id),
+  constraint wish_list_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint wish_list_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint wish_list_items_price_check CHECK ((price >= (0)::numeric))
+);
+CREATE INDEX wish_list_items_by_product ON wish_list_items USING btree (product_id);
+
+-- function add_rating_to_card() returns trigger: functions/cards.sql
+-- function add_to_customer_sums() returns trigger: functions/customer-sums.sql
+-- function apply_days() returns trigger: functions/days.sql
+-- function apply_time_zone() returns trigger: functions/days.sql
+-- function attribute_is_filter(collection_attributes) returns boolean: functions/facets.sql
+-- function bump_catalogue_version() returns trigger: functions/catalogue-changes.sql
+-- function change_all_variants() returns trigger: functions/variants.sql
+-- function change_stock(integer[],integer[],integer[],text,integer,text) returns void: functions/stock.sql
+-- function change_variant_stock(integer[],integer[],integer[],text,integer,text) returns void: functions/stock.sql
+-- function clear_product_facets() returns trigger: functions/facets.sql
+-- function count_offer_uses() returns trigger: functions/offers.sql
+-- function count_reviews(integer[]) returns void: functions/reviews.sql
+-- function count_rule_matches(jsonb) returns integer: functions/collections.sql
+-- function create_product_popularity() returns trigger: functions/popularity.sql
+-- function customer_words(text,citext,text) returns text
+CREATE OR REPLACE FUNCTION customer_words(name text, email citext, phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO '$user', 'public'
+AS $function$ select fold_text(name || E'\n' || email::text) || E'\n' || regexp_replace(phone, '\D', '', 'g') $function$;
+-- function drop_attribute_facets() returns trigger: functions/facets.sql
+-- function drop_review_invitation() returns trigger: functions/reviews.sql
+-- function end_account_ties() returns trigger: functions/accounts.sql
+-- function end_sale_by_hand() returns trigger: functions/scheduled-sales.sql
+-- function facet_bit(integer) returns bit: functions/facets.sql
+-- function facet_range(numeric) returns text: functions/facets.sql
+-- function facet_slug(text) returns text: functions/facets.sql
+-- function facet_wanted(integer,jsonb) returns TABLE(facet text, value_id integer): functions/facets.sql
+-- function facets_of(products) returns TABLE(facet text, label text): functions/facets.sql
+-- function fill_collections_again() returns void: functions/collections.sql
+-- procedure fill_product_facets(): functions/facets.sql
+-- procedure fill_product_popularity(): functions/popularity.sql
+-- function fill_some_collections(integer) returns boolean: functions/collections.sql
+-- function fold_text(text) returns text
+CREATE OR REPLACE FUNCTION fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO '$user', 'public'
+AS $function$ select lower(unaccent('unaccent', value)) $function$;
+-- function follow_variants(integer[]) returns void: functions/variants.sql
+-- function is_kept_sale(timestamp with time zone) returns boolean: functions/sales-reports.sql
+-- aggregate join_bits(bit varying) returns bit varying: functions/facets.sql
+-- function keep_attribute_facets() returns trigger: functions/facets.sql
+-- function keep_audit() returns trigger: functions/audit.sql
+-- function keep_cards_of_categories() returns trigger: functions/cards.sql
+-- function keep_cards_of_images() returns trigger: functions/cards.sql
+-- function keep_cards_of_pictures() returns trigger: functions/cards.sql
+-- function keep_cards_of_products() returns trigger: functions/cards.sql
+-- function keep_changed_product_facets() returns trigger: functions/facets.sql
+-- function keep_collection_products() returns trigger: functions/collections.sql
+-- function keep_collections() returns trigger: functions/collections.sql
+-- function keep_collections_of_attributes() returns trigger: functions/collections.sql
+-- function keep_cost_audit() returns trigger: functions/audit.sql
+-- function keep_low_at_audit() returns trigger: functions/audit.sql
+-- function keep_member_bits() returns trigger: functions/facets.sql
+-- function keep_message_removal() returns trigger: functions/audit.sql
+-- function keep_passkey_audit() returns trigger: functions/audit.sql
+-- function keep_picks() returns trigger: functions/collections.sql
+-- function keep_pin_stems() returns trigger: functions/search.sql
+-- function keep_product_facets() returns trigger: functions/facets.sql
+-- function keep_sale_audit() returns trigger: functions/audit.sql
+-- function keep_search_of_all_products() returns trigger: functions/search.sql
+-- function keep_search_of_categories() returns trigger: functions/search.sql
+-- function keep_search_of_products() returns trigger: functions/search.sql
+-- function keep_second_factor_audit() returns trigger: functions/audit.sql
+-- function keep_synonym_stems() returns trigger: functions/search.sql
+-- function keep_variant_audit() returns trigger: functions/audit.sql
+-- function keep_variant_cost_audit() returns trigger: functions/audit.sql
+-- function list_bits(jsonb) returns TABLE(chunk integer, bits bit): functions/facets.sql
+-- function list_product_popularity() returns trigger: functions/popularity.sql
+-- function meets_condition(products,text,text,text,integer,text,numeric,numeric,integer) returns boolean: functions/collections.sql
+-- function move_attributes() returns trigger: functions/collections.sql
+-- function next_member_leaves() returns timestamp with time zone: functions/collections.sql
+-- function note_catalogue_change(text[]) returns void: functions/catalogue-changes.sql
+-- function note_changed_attributes() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_categories() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_images() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_info_pages() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_line() returns trigger: functions/sales-reports.sql
+-- function note_changed_pictures() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_products() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_review_pictures() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_reviews() returns trigger: functions/reviews.sql
+-- function note_changed_sale() returns trigger: functions/sales-reports.sql
+-- function note_changed_settings() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_synonyms() returns trigger: functions/catalogue-changes.sql
+-- function note_changed_variants() returns trigger: functions/catalogue-changes.sql
+-- function note_left_members() returns trigger: functions/collections.sql
+-- function note_listed_categories() returns trigger: functions/catalogue-changes.sql
+-- function note_listed_info_pages() returns trigger: functions/catalogue-changes.sql
+-- function note_listed_products() returns trigger: functions/catalogue-changes.sql
+-- function note_listed_settings() returns trigger: functions/catalogue-changes.sql
+-- function note_new_reviews() returns trigger: functions/reviews.sql
+-- function note_offer() returns trigger: functions/offers.sql
+-- function note_offers() returns trigger: functions/offers.sql
+-- function note_sales() returns trigger: functions/scheduled-sales.sql
+-- function offer_counted_product() returns trigger: functions/stock.sql
+-- function open_customer_sums() returns trigger: functions/customer-sums.sql
+-- function owner_has_no_staff_role() returns trigger: functions/accounts.sql
+-- function part_pattern(text) returns text: functions/collections.sql
+-- function product_facts_text(products) returns text: functions/search.sql
+-- function product_highlight(products) returns text: functions/cards.sql
+-- function product_variant_summary(integer) returns json: functions/variants.sql
+-- function product_variants_text(integer) returns text: functions/search.sql
+-- function refresh_member_lists() returns boolean: functions/collections.sql
+-- function refuse_lines_without_variant() returns trigger: functions/variants.sql
+-- function renew_customer_sums(integer[]) returns void: functions/customer-sums.sql
+-- function renew_sums_of_changed_orders() returns trigger: functions/customer-sums.sql
+-- function renew_sums_of_removed_orders() returns trigger: functions/customer-sums.sql
+-- function require_second_factor() returns trigger: functions/accounts.sql
+-- function rule_conditions(jsonb) returns TABLE(kind text, tag text, attribute_id text, home integer, value text, price_from numeric, price_to numeric, days integer): functions/collections.sql
+-- function rules_by_age() returns TABLE(category_id integer, settled_at timestamp with time zone, age interval): functions/collections.sql
+-- function search_alike(text) returns SETOF record: functions/search.sql
+-- function search_clean(text) returns text: functions/search.sql
+-- function search_document(text,text,text) returns record: functions/search.sql
+-- function search_frequency(text) returns integer: functions/search.sql
+-- function search_head(text) returns text[]: functions/search.sql
+-- function search_in_order(text) returns record: functions/search.sql
+-- function search_pack(integer) returns boolean: functions/search.sql
+-- function search_refresh(integer[]) returns void: functions/search.sql
+-- function search_skipped() returns text[]: functions/search.sql
+-- function search_stem(text) returns text: functions/search.sql
+-- function search_without_units(text[]) returns text[]
+CREATE OR REPLACE FUNCTION search_without_units(stems text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  number constant text := '[0-9]+([fd][0-9]+)?';
+begin
+  if not exists (select from unnest(stems) stem where stem ~ ('^' || number || 'x' || number || '$')) then
+    return stems;
+  end if;
+  return array(select stem from unnest(stems) with ordinality s (stem, place)
+    where stem !~ ('^' || number || '(in|ft|cm|mm)$') order by place);
+end
+$function$;
+-- function search_write(integer[]) returns void: functions/search.sql
+-- function settle_offers() returns void: functions/offers.sql
+-- function settle_sales() returns void: functions/scheduled-sales.sql
+-- function settle_some_members(integer) returns void: functions/collections.sql
+-- function settle_some_sales(integer) returns void: functions/scheduled-sales.sql
+-- function shop_time_zone() returns text: functions/days.sql
+-- function show_changed_variants(integer[]) returns void: functions/variants.sql
+-- function show_stock(integer[]) returns void: functions/stock.sql
+-- function show_variant_stock(integer[]) returns void: functions/stock.sql
+-- function stock_level(integer,integer) returns text: functions/stock.sql
+-- function tell_changed_order() returns trigger: functions/orders.sql
+-- function tell_new_order() returns trigger: functions/orders.sql
+-- function touch_product() returns trigger: functions/timestamps.sql
+-- function touch_updated_at() returns trigger: functions/timestamps.sql
+-- function void_kept_sales() returns trigger: functions/sales-reports.sql
+-- function write_collection_products(integer[]) returns void: functions/collections.sql
+-- function write_product_cards(integer[]) returns void: functions/cards.sql
+-- function write_product_facets(integer[]) returns void: functions/facets.sql
