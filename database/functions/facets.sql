@@ -52,22 +52,33 @@ language sql stable set search_path from current as $$
   where p.deleted_at is null and facet_slug(f.label) <> ''
 $$;
 
--- Sets and clears the bits of products, in two statements: values that are new, then postings.
+-- Sets and clears the bits of products: their facets are read once, then come values that are new, then postings.
 create or replace function write_product_facets(ids integer[]) returns void language plpgsql set search_path from current as $$
+declare
+  found_ids integer[];
+  facets text[];
+  slugs text[];
+  labels text[];
 begin
   if coalesce(cardinality(ids), 0) = 0 then return; end if;
+  select array_agg(f.id order by f.id), array_agg(f.facet order by f.id), array_agg(f.slug order by f.id),
+      array_agg(f.label order by f.id)
+    into found_ids, facets, slugs, labels
+    from (
+      select p.id, f.facet, f.label, facet_slug(f.label) as slug
+      from products p cross join lateral facets_of(p) f where p.id = any (ids)
+    ) f;
   insert into facet_values (facet, slug, label)
-    select distinct on (f.facet, facet_slug(f.label)) f.facet, facet_slug(f.label), f.label
-    from products p cross join lateral facets_of(p) f
-    where p.id = any (ids)
-      and not exists (select from facet_values v where v.facet = f.facet and v.slug = facet_slug(f.label))
-    order by f.facet, facet_slug(f.label), p.id
+    select distinct on (f.facet, f.slug) f.facet, f.slug, f.label
+    from unnest(facets, slugs, labels) with ordinality f (facet, slug, label, place)
+    where not exists (select from facet_values v where v.facet = f.facet and v.slug = f.slug)
+    order by f.facet, f.slug, f.place
   on conflict do nothing;
   with wanted as materialized (
-    select v.id as value_id, p.id >> 12 as chunk, bit_or(facet_bit(p.id)) as bits
-    from products p cross join lateral facets_of(p) f
-      join facet_values v on v.facet = f.facet and v.slug = facet_slug(f.label)
-    where p.id = any (ids) group by v.id, p.id >> 12
+    select v.id as value_id, f.id >> 12 as chunk, bit_or(facet_bit(f.id)) as bits
+    from unnest(found_ids, facets, slugs) f (id, facet, slug)
+      join facet_values v on v.facet = f.facet and v.slug = f.slug
+    group by v.id, f.id >> 12
   ), masks as materialized (
     select id >> 12 as chunk, bit_or(facet_bit(id)) as mask from unnest(ids) id group by id >> 12
   ), kept as (
