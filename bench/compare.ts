@@ -26,6 +26,9 @@ const rounds = wholeNumber('rounds', values.rounds);
 const seconds = wholeNumber('seconds', values.seconds);
 const products = wholeNumber('products', values.products);
 
+/** Of each side, before rounds of pages count. */
+const WARM_UP_ROUNDS = 3;
+
 const root = resolve(import.meta.dirname, '..');
 
 const [before, after = '.'] = positionals;
@@ -66,8 +69,8 @@ async function comparePages(): Promise<void> {
   await withSides([], async (sides) => {
     const stored: LoadResult[][] = [[], []];
     const first: LoadResult[][] = [[], []];
-    // The first round compiles hot code and is thrown away.
-    for (let round = -1; round < rounds; round += 1) {
+    // The first rounds compile hot code and are thrown away.
+    for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
       for (const [i, side] of sides.entries()) {
         const results = [await load(side, storedPage), await loadFirst(side)] as const;
         if (round >= 0) stored[i]?.push(results[0]);

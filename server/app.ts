@@ -104,7 +104,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const read = createCatalogueReads({ db, replica: deps.replica, currentVersion, onRead });
   const stored = createPublicCache(store);
   const cache: PublicCache = {
-    answer: (key, produce) => stored.answer(key, (outdated) => app.admit(() => produce(outdated))),
+    answer: (key, produce) => stored.answer(key, () => app.admit(produce)),
   };
   const knownSettings = cacheSettings(db, store);
   const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());
@@ -134,7 +134,6 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     servePages(app, {
       renderer: deps.renderer,
       cache,
-      store,
       call: createLocalCall(served, store),
     });
   }

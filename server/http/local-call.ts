@@ -8,6 +8,9 @@ import { ownBuffer } from './stored-answer.ts';
 
 type Input = Record<string, Record<string, unknown>>;
 
+/** Reads the shop's calls in process, as a guest; `shows` gets what an answer shows of the catalogue. */
+export type LocalCall = (name: string, input?: Input, shows?: Shows) => Promise<unknown>;
+
 /** A collection and what it can be filtered by stand on each of its pages; what only one page shows is kept with that page. */
 const KEPT_FOR_PAGES: readonly string[] = ['GET /categories/{id}', 'GET /products/facets'];
 
@@ -15,9 +18,12 @@ const KEPT_FOR_PAGES: readonly string[] = ['GET /categories/{id}', 'GET /product
  * Calls a handler in process, as a guest: how the server's own pages read the shop. What many pages need (the settings,
  * the slides, a collection, its facets) is asked for once until it changes. `shows` gets what the answer shows of the catalogue.
  */
-export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: BoundedStore) {
+export function createLocalCall(
+  served: ReadonlyMap<string, ServedCall>,
+  store: BoundedStore,
+): LocalCall {
   const cached = createReadCache(store);
-  return async (name: string, input: Input = {}, shows: Shows = () => undefined) => {
+  return async (name, input = {}, shows = () => undefined) => {
     const found = served.get(name);
     if (!found) throw new Error(`No such call: ${name}`);
     authorize(found.call, actionOf(name, found.call), GUEST);

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
-import type { BoundedStore, Found } from './bounded-store.ts';
+import type { BoundedStore } from './bounded-store.ts';
 import { Overload } from './shed-load.ts';
 import {
-  type AnswerFrame,
   type AnswerSource,
   bytesAs,
   bytesOf,
@@ -17,16 +16,13 @@ import {
 export interface PublicAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  /** A large text is given as bytes: what waits for it would keep the text until the next full garbage collection. */
+  readonly body: string | Buffer;
   /** What it shows of the catalogue (server/database/catalogue-version.ts); it is dropped when one of them changes. */
   readonly tags: readonly string[];
-  /** Kept with the answer, for the next `produce`. */
-  readonly frame?: AnswerFrame | null;
-  /** It was put together from stored parts that are true. */
-  readonly isFromStore?: boolean;
 }
 
-type Produce = (outdated: Found<StoredAnswer> | null) => Promise<PublicAnswer>;
+type Produce = () => Promise<PublicAnswer>;
 
 interface MadeAnswer {
   readonly made: StoredAnswer;
@@ -49,25 +45,21 @@ export function createPublicCache(store: BoundedStore, staleTimeMs = STALE_TIME_
   /** What is being made, by key and version: a reader after a write does not share what was begun before it. */
   const running = new Map<string, Promise<MadeAnswer>>();
 
-  const make = async (
-    key: string,
-    produce: Produce,
-    outdated: Found<StoredAnswer> | null,
-  ): Promise<MadeAnswer> => {
+  const make = async (key: string, produce: Produce): Promise<MadeAnswer> => {
     const version = store.currentVersion();
-    const answer = await produce(outdated);
-    const { status, tags, isFromStore = false } = answer;
+    const answer = await produce();
+    const { status, tags } = answer;
     const made = storedAnswer(answer);
     // What it was made from may have come out of the store without anybody knowing whether it is still true.
     if (version === null || store.currentVersion() === null) return { made, source: 'stale' };
     if (status < 500) store.keep(key, made, { bytes: bytesOf(made), tags, version, staleTimeMs });
-    return { made, source: isFromStore ? 'hit' : 'miss' };
+    return { made, source: 'miss' };
   };
-  const makeOnce = (key: string, produce: Produce, outdated: Found<StoredAnswer> | null) => {
+  const makeOnce = (key: string, produce: Produce) => {
     const shared = `${store.currentVersion()} ${key}`;
     const begun = running.get(shared);
     if (begun) return begun;
-    const made = make(key, produce, outdated).finally(() => running.delete(shared));
+    const made = make(key, produce).finally(() => running.delete(shared));
     running.set(shared, made);
     return made;
   };
@@ -90,11 +82,11 @@ export function createPublicCache(store: BoundedStore, staleTimeMs = STALE_TIME_
       if (found?.state === 'current') return serve(key, found.value, 'hit');
       if (found?.state === 'unconfirmed') return serve(key, found.value, 'stale');
       if (found?.state === 'aging') {
-        makeOnce(key, produce, found).catch(() => undefined); // The next reader tries again.
+        makeOnce(key, produce).catch(() => undefined); // The next reader tries again.
         return serve(key, found.value, 'hit');
       }
       try {
-        const { made, source } = await makeOnce(key, produce, found);
+        const { made, source } = await makeOnce(key, produce);
         return serve(key, made, source);
       } catch (error) {
         const mayPass = isDatabaseAway(error) || isTooSlow(error) || error instanceof Overload;

@@ -21,20 +21,13 @@ export interface StoredAnswer {
   gzip: Buffer | null;
   /** What is being compressed or unpacked now, so that nobody does it twice. */
   running: Partial<Record<Compression | 'plain', Promise<Buffer>>> | null;
-  /** What it can be made from again, apart from parts that are kept elsewhere. */
-  readonly frame: AnswerFrame | null;
-}
-
-/** The part of an answer that stays when another part of it changes. */
-export interface AnswerFrame {
-  readonly bytes: number;
 }
 
 /** Below this many bytes compressing costs more than it saves. */
 const SMALLEST_WORTH_COMPRESSING = 1024;
 
 /**
- * `hit`: from the store, as a whole or in parts, and true. `miss`: just made. `stale`: nobody knows whether it is still true, or it is not
+ * `hit`: from the store, and true. `miss`: just made. `stale`: nobody knows whether it is still true, or it is not
  * and can't be made again.
  */
 export type AnswerSource = 'hit' | 'miss' | 'stale';
@@ -49,17 +42,11 @@ export interface ServedAnswer {
 interface AnswerParts {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
-  readonly frame?: AnswerFrame | null;
+  readonly body: string | Buffer;
 }
 
 /** Makes the stored form of an answer. */
-export function storedAnswer({
-  status,
-  contentType,
-  body,
-  frame = null,
-}: AnswerParts): StoredAnswer {
+export function storedAnswer({ status, contentType, body }: AnswerParts): StoredAnswer {
   const plain = ownBuffer(body);
   return {
     status,
@@ -70,13 +57,12 @@ export function storedAnswer({
     br: null,
     gzip: null,
     running: null,
-    frame,
   };
 }
 
 /** Bytes held by an answer in all its forms. */
-export const bytesOf = ({ plain, br, gzip, frame }: StoredAnswer): number =>
-  (plain?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0) + (frame?.bytes ?? 0);
+export const bytesOf = ({ plain, br, gzip }: StoredAnswer): number =>
+  (plain?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0);
 
 /** The bytes of an answer in a form, made if they are not there; a form that was made is kept. */
 export function bytesAs(stored: StoredAnswer, how: Compression | null): Buffer | Promise<Buffer> {

@@ -2,17 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { SETTINGS } from '../database/catalogue-version.ts';
-import type { BoundedStore } from '../http/bounded-store.ts';
+import type { LocalCall } from '../http/local-call.ts';
 import { type PublicAnswer, type PublicCache, serveStored } from '../http/public-cache.ts';
 import { WITH_CAMERA } from '../http/security-headers.ts';
 import { collectTags } from '../http/serve-calls.ts';
-import { sendStored } from '../http/stored-answer.ts';
+import { ownBuffer, sendStored } from '../http/stored-answer.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
-import {
-  createRecommendationsCache,
-  type LocalCall,
-  type ProductPageParts,
-} from './cached-recommendations.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -22,33 +17,16 @@ const PAGES_AT_ONCE = 3;
 interface PageServices {
   readonly renderer: Renderer;
   readonly cache: PublicCache;
-  readonly store: BoundedStore;
   readonly call: LocalCall;
 }
 
 /** Serves every URL that is neither a call nor a file as a rendered page. */
-export function servePages(
-  app: FastifyInstance,
-  { renderer, cache, store, call }: PageServices,
-): void {
+export function servePages(app: FastifyInstance, { renderer, cache, call }: PageServices): void {
   const limited = createSemaphore(PAGES_AT_ONCE);
-  const recommendations = createRecommendationsCache(store);
   const render = async (key: string): Promise<PublicAnswer> => {
-    const version = store.currentVersion();
-    const own = collectTags();
-    const recommended = new Set<string>();
-    const showsRecommended: typeof own.shows = (...tags) => {
-      for (const tag of tags) recommended.add(tag);
-    };
-    const read: LocalCall = (name, input) =>
-      call(name, input, name === 'GET /products/recommended' ? showsRecommended : own.shows);
-    const { status, html, parts } = await renderer.render(key, read);
-    const tags = own.tags();
-    const recommendedTags = [...recommended];
-    const page = parts && version !== null && { parts, version, tags, recommendedTags };
-    // Without a frame the page is there all the same, and made as a whole the next time.
-    const frame = page ? await recommendations.takeApart(page, call).catch(() => null) : null;
-    return { status, contentType: HTML, body: html, tags: [...tags, ...recommendedTags], frame };
+    const { shows, tags } = collectTags();
+    const { status, html } = await renderer.render(key, (name, input) => call(name, input, shows));
+    return { status, contentType: HTML, body: ownBuffer(html), tags: tags() };
   };
   const config = { failurePage: renderer.renderFailure, load: 'stored' } as const;
   app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
@@ -56,9 +34,7 @@ export function servePages(
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
     const { key, camera } = resolved;
     if (camera) reply.headers(WITH_CAMERA);
-    const stored = await cache.answer(`page ${key}`, (outdated) =>
-      limited(async () => (await recommendations.assemble(outdated, call)) ?? render(key)),
-    );
+    const stored = await cache.answer(`page ${key}`, () => limited(() => render(key)));
     return sendStored(request, reply, stored);
   });
 }
@@ -78,8 +54,6 @@ type ResolvedPage =
 interface RenderedPage {
   readonly status: 200 | 404;
   readonly html: string;
-  /** A product's page, cut where its recommendations stand. */
-  readonly parts?: ProductPageParts | null;
 }
 
 /** The built storefront, handed in by `main.ts`: the server never imports `web`. */

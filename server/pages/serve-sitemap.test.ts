@@ -138,7 +138,7 @@ test('a client that leaves before a large sitemap is sent keeps no place', async
     cache: {
       answer: async (_key, produce) => {
         if (answered) await leave?.(answered);
-        await produce(null); // Finds that it is too large to be kept.
+        await produce(); // Finds that it is too large to be kept.
         throw new Error('The sitemap is small');
       },
     },

@@ -13,7 +13,6 @@ import { Root } from '../root.tsx';
 import { PANEL } from '../route.ts';
 import { learnRoutes, matchRoute, notFoundRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
-import { cutAtRecommendations } from './cut-at-recommendations.ts';
 import {
   type ClientManifest,
   createAssetLinks,
@@ -108,7 +107,7 @@ export function createRenderer({
         sheets,
       });
       const status = missing ? 404 : 200;
-      return { status, html, parts: cutAtRecommendations(html, state) } as const;
+      return { status, html } as const;
     },
   };
 }
