@@ -1123,6 +1123,13 @@ create table search_due (
   constraint search_due_pkey PRIMARY KEY (product_id)
 );
 
+-- The lists of words that are loaded from files, with the checksum of the file that they were loaded from.
+create table search_lists (
+  name text not null,
+  checksum text not null,
+  constraint search_lists_pkey PRIMARY KEY (name)
+);
+
 -- How often a text was searched for on a day (UTC), how often a product was opened from it, and how many products it found last. Nothing about who asked; kept 30 days (server/housekeeping.ts).
 create table search_log (
   day date not null,

@@ -77,6 +77,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'search_changes',
     'search_documents',
     'search_due',
+    'search_lists',
     'search_log',
     'search_pins',
     'search_postings',
