@@ -197,10 +197,16 @@ export const orderFilters = z
     payment_status_id: queryId(),
     payment_method_id: queryId(),
     courier_id: queryId(),
-    /** An order's number, a part of a phone, or parts of a name; the order of that number comes first. */
+    /** An order's number, a part of a phone, or parts of a name and a city; the order of that number comes first. */
     search: queryNameOrNumber(LONGEST.name),
     from_date: queryDay,
     to_date: queryDay,
+    /** The day of the shop on which an order was delivered, for the last time. */
+    delivered_on: queryDay,
+  })
+  .refine(({ delivered_on: day }) => day === undefined || isDay(day), {
+    path: ['delivered_on'],
+    message: NO_DAY,
   })
   .refine((days) => isLone(days) || isDay(days.from_date ?? ''), {
     path: ['from_date'],

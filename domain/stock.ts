@@ -59,9 +59,6 @@ function spellingsOfDigits(code: string): string[] {
 export const keepsStock = (orderStatusId: number): boolean =>
   orderStatusId !== ORDER_STATUS.canceled;
 
-/** What a shopper reads of a product of which few are left. */
-export const fewLeft = (left: number): string => `Only ${left} left`;
-
 /** Says how many of a product are left where more were asked for. */
 export const onlyLeft = (name: string, left: number): string =>
   `${left === 0 ? 'None' : `Only ${left}`} of '${name}' ${left <= 1 ? 'is' : 'are'} left`;

@@ -233,10 +233,20 @@ test('the list of a day has what is pending, all of it by choice, and a total', 
   await page.getByLabel('Orders', { exact: true }).selectOption('All of the day');
   await row(done).waitFor();
   await expect.poll(() => row(done).innerText()).toContain('Paid');
+  const collected = (await read('/orders?payment_status_id=2')).data as { total_price: string }[];
+  const came = collected.reduce((sum, order) => sum + Number(order.total_price), 0);
   await expect
     .poll(() => page.getByRole('row', { name: /^Total of/ }).innerText())
-    .toContain(shown);
+    .toMatch(new RegExp(`\\${shown}\\s+(Collected )?\\$${Math.round(came).toLocaleString('en')}`));
   expect(new Set(pagesOf(await page.pdf({ preferCSSPageSize: true })))).toEqual(new Set([A4]));
+
+  await page.getByLabel('Orders', { exact: true }).selectOption('Delivered on the day');
+  await page.getByRole('heading', { name: /^Delivered on/ }).waitFor();
+  await expect.poll(() => row(open).count()).toBe(0);
+  await row(done).waitFor();
+  await expectAccessible(page);
+  await page.goBack();
+  await row(open).waitFor();
 
   await page.getByLabel('Day', { exact: true }).fill('2020-02-29');
   await page.getByText('No orders on this day.').waitFor();

@@ -57,8 +57,8 @@ export function orderHandlers({
   const services = { db, shopSecret, shopEmail, publicUrl };
   const { placeOrder, enterOrder } = orderPlacer(services);
   /** Only days need to know where they begin. */
-  const timeZoneOf = async ({ from_date }: OrderFilters) =>
-    from_date === undefined ? SHOP_TIME_ZONE : (await knownSettings()).time_zone;
+  const timeZoneOf = async ({ from_date, delivered_on }: OrderFilters) =>
+    (from_date ?? delivered_on) ? (await knownSettings()).time_zone : SHOP_TIME_ZONE;
   const { mayConfirm, tryCode } = orderLimits(shared, limited);
   return {
     'GET /orders': async ({ query }, { actor }) => ({

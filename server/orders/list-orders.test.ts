@@ -50,6 +50,37 @@ async function listed(query: string): Promise<number[]> {
 }
 
 describe('the list of orders', () => {
+  test('of a day of delivery has what was delivered on it for the last time, whenever it was placed', async () => {
+    const delivered = {
+      status_id: 3,
+      payment_status_id: 2,
+      created_at: new Date('2026-05-01T09:00Z'),
+    };
+    const [then, later, again] = [
+      await insertOrder(delivered),
+      await insertOrder(delivered),
+      await insertOrder(delivered),
+    ];
+    const reopened = await insertOrder({ created_at: new Date('2026-05-05T09:00Z') });
+    const changes = [
+      [then, '2026-05-05T20:59:59Z'], // 23:59 in Beirut
+      [later, '2026-05-05T21:00:00Z'],
+      [again, '2026-05-05T08:00:00Z'],
+      [again, '2026-05-06T08:00:00Z'],
+      [reopened, '2026-05-05T08:00:00Z'],
+    ] as const;
+    for (const [order_id, changed_at] of changes) {
+      await shop.database.db
+        .insertInto('order_status_changes')
+        .values({ order_id, from_status_id: 1, to_status_id: 3, changed_at, changed_by: null })
+        .execute();
+    }
+    expect(await listed('delivered_on=2026-05-05')).toEqual([then]);
+    expect(await listed('delivered_on=2026-05-06')).toEqual([again, later]);
+    const { status, errors } = await listOrders(shop, 'delivered_on=2026-02-30', admin);
+    expect([status, errors]).toEqual([422, { delivered_on: ['must be a day like 2026-11-21'] }]);
+  });
+
   test('shows each order just as reading it does', async () => {
     const { db } = shop.database;
     const vase = await insertProduct(db, { price: '129.00', discount: '15', pictures: 1 });

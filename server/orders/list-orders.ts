@@ -3,6 +3,7 @@ import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contra
 import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
+import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
 import { countRows, estimateRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -137,6 +138,7 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     equals('payment_method_id', filters.payment_method_id),
     equals('courier_id', filters.courier_id),
     between(filters.from_date, filters.to_date, timeZone),
+    deliveredOn(filters.delivered_on, timeZone),
     search && searchCondition(search),
   ].filter((condition) => condition !== null);
   return {
@@ -154,10 +156,29 @@ function equals(column: string, id: number | undefined): RawBuilder<unknown> | n
 /** One day without the other is ignored. */
 function between(from: string | undefined, to: string | undefined, timeZone: string) {
   if (from === undefined || to === undefined) return null;
-  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${timeZone}`;
-  const first = midnight(sql`${inOurEra(from)}::date`);
-  const afterLast = midnight(sql`${inOurEra(to)}::date + 1`);
+  const { first, afterLast } = moments(from, to, timeZone);
   return sql`created_at >= ${first} and created_at < ${afterLast}`;
+}
+
+/** What is delivered, and was so for the last time on a day. */
+function deliveredOn(day: string | undefined, timeZone: string) {
+  if (day === undefined) return null;
+  const { first, afterLast } = moments(day, day, timeZone);
+  const { completed } = ORDER_STATUS;
+  return sql`status_id = ${completed} and id in (
+    select order_id from order_status_changes
+    where to_status_id = ${sql.lit(completed)} and changed_at >= ${first} and changed_at < ${afterLast}
+    except select order_id from order_status_changes
+    where to_status_id = ${sql.lit(completed)} and changed_at >= ${afterLast})`;
+}
+
+/** The moment that begins a day of the shop, and the one after another day's last. */
+function moments(from: string, to: string, timeZone: string) {
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${timeZone}`;
+  return {
+    first: midnight(sql`${inOurEra(from)}::date`),
+    afterLast: midnight(sql`${inOurEra(to)}::date + 1`),
+  };
 }
 
 /** PostgreSQL knows no year 0. */
@@ -219,10 +240,12 @@ const DIAL_CODES = [...new Set(COUNTRY_CODES.map(({ dial_code }) => dial_code.sl
 /** Arabic and Persian digits stand in Unicode's rows from 0 on: their last four bits are their worth. */
 const toWesternDigit = (digit: string): string => String((digit.codePointAt(0) ?? 0) & 0xf);
 
-/** The condition on `orders` that a search makes; the trigram index answers it (migration 0005). */
+/** The condition on `orders` that a search makes; two trigram indexes answer it, of names with phones and of cities. */
 function searchCondition({ number, phones, words }: OrderSearch): RawBuilder<boolean> {
   const holds = (part: string) => sql<boolean>`search_document like part_pattern(${part}::text)`;
-  if (words.length > 0) return sql<boolean>`(${sql.join(words.map(holds), sql` and `)})`;
+  const holdsOrInCity = (part: string) =>
+    sql<boolean>`(${holds(part)} or fold_text(guest_city) like part_pattern(${part}::text))`;
+  if (words.length > 0) return sql<boolean>`(${sql.join(words.map(holdsOrInCity), sql` and `)})`;
   const ways = [...(number === null ? [] : [sql<boolean>`id = ${number}`]), ...phones.map(holds)];
   return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }

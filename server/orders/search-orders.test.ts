@@ -17,6 +17,7 @@ beforeAll(async () => {
   await insertOrder('maya', { guest_name: 'MAYA 100%_Saab', guest_phone: '+961 71234567' });
   await insertOrder('syrian', { guest_name: 'Omar', guest_phone: '+963 933123456' });
   await insertOrder('arabic', { guest_name: 'ريما حداد', guest_phone: '+961 81000999' });
+  await insertOrder('tripoli', { guest_name: 'Samia', guest_city: 'El-Mînâ, Tripoli' });
   await insertOrder('nadim', { guest_name: 'Nadim Haddad', user_id: nadim });
 });
 afterAll(() => shop.close());
@@ -58,6 +59,9 @@ describe('an order is found', () => {
     ['el-had', ['rima']],
     ['haddad rima', ['rima']],
     ['haddad', ['nadim', 'rima']],
+    ['tripoli', ['tripoli']],
+    ['el-mina samia', ['tripoli']],
+    ['rima tripoli', []],
     ['  Haddad   nad ', ['nadim']],
     ['ريما', ['arabic']],
     ['rima saab', []],

@@ -84,6 +84,14 @@ export const ordersToPack = <O extends Pick<Order, 'status'>>(
 export const centsToCollect = (order: Payable): number =>
   whyNothing(order) === null ? parseCents(order.total_price) : 0;
 
+/** Whether its money has come in, and was not paid back. */
+export const isCollected = ({ status, payment_status }: Payable): boolean =>
+  !isCanceled({ status }) && payment_status.id === PAYMENT_STATUS.paid;
+
+/** What has come in for an order, in cents. */
+export const centsCollected = (order: Payable): number =>
+  isCollected(order) ? parseCents(order.total_price) : 0;
+
 /** In a word, why nothing is asked for; `null` when there is something to collect. */
 export function whyNothing({ status, payment_status }: Payable): string | null {
   if (isCanceled({ status })) return status.name;

@@ -160,7 +160,14 @@ export const panel = {
     title: 'Day list',
     area: 'orders',
     menu: { group: 'Orders', label: 'Day list', of: 'of orders' },
-    search: { ids: text, open: text, day: text, all: text, courier: named('courier_id', id) },
+    search: {
+      ids: text,
+      open: text,
+      day: text,
+      all: text,
+      delivered: text,
+      courier: named('courier_id', id),
+    },
   }),
   packingSlips: screen({
     path: '/orders/packing-slips',

@@ -30,6 +30,14 @@ test('all that is not delivered is asked for without a day', () => {
   });
 });
 
+test('what was delivered on a day is asked for whatever day it was placed on', () => {
+  const delivered = read('day=2026-11-21&delivered=1');
+  expect(dayPath(delivered)).toBe('/admin/adminPanel/orders/day-list?day=2026-11-21&delivered=1');
+  expect(dayQuery(delivered, 1).input).toEqual({
+    query: { page: 1, per_page: 100, delivered_on: '2026-11-21' },
+  });
+});
+
 test('selected orders are named in the address, each once', () => {
   const selection = read('ids=3,1,3,x,0');
   expect(selection.ids).toEqual([3, 1]);

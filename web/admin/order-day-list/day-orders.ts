@@ -5,8 +5,11 @@ import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { readIds, useDataOfEach } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
 
-/** `pending` and `all`: of the day; `open`: of every day, as long as it is not delivered. */
-export type DayScope = 'pending' | 'all' | 'open';
+/**
+ * `pending` and `all`: placed on the day; `delivered`: delivered on it, whenever it was placed; `open`: of every day, as long as it is
+ * not delivered.
+ */
+export type DayScope = 'pending' | 'all' | 'delivered' | 'open';
 
 /** Which orders of which day the address asks for. */
 export interface DayParams {
@@ -23,16 +26,17 @@ export interface DayParams {
 const PER_PAGE = 100;
 
 /**
- * Reads `?day=2026-11-21&all=1&courier_id=2`, `?open=1` or `?ids=3,1`; invalid values are
+ * Reads `?day=2026-11-21&all=1&courier_id=2`, `&delivered=1`, `?open=1` or `?ids=3,1`; invalid values are
  * ignored, and today is the default.
  */
 export function readDayParams(search: URLSearchParams, today: string): DayParams {
   const day = search.get('day') ?? '';
   const courierId = Number(search.get('courier_id'));
-  const dayScope = search.get('all') === '1' ? 'all' : 'pending';
+  const isAsked = (scope: string) => search.get(scope) === '1';
+  const scope = (['open', 'delivered', 'all'] as const).find(isAsked) ?? 'pending';
   return {
     day: isDay(day) ? day : today,
-    scope: search.get('open') === '1' ? 'open' : dayScope,
+    scope,
     courierId: Number.isSafeInteger(courierId) && courierId > 0 ? courierId : null,
     ids: readIds(search.get('ids')).slice(0, PER_PAGE),
   };
@@ -51,7 +55,7 @@ export function dayPath({ day, scope, courierId, ids }: DayParams): string {
   const courier = courierId;
   if (ids.length > 0) return panel.dayList({ ids: ids.join(','), courier });
   if (scope === 'open') return panel.dayList({ open: '1', courier });
-  return panel.dayList({ day, all: scope === 'all' ? '1' : '', courier });
+  return panel.dayList({ day, ...(scope !== 'pending' && { [scope]: '1' }), courier });
 }
 
 /** A page of the orders of a scope. */
@@ -60,8 +64,9 @@ export const dayQuery = ({ day, scope, courierId }: DayParams, page: number) =>
     query: {
       page,
       per_page: PER_PAGE,
-      ...(scope !== 'open' && { from_date: day, to_date: day }),
-      ...(scope !== 'all' && { order_status_id: ORDER_STATUS.pending }),
+      ...(scope === 'delivered' && { delivered_on: day }),
+      ...((scope === 'pending' || scope === 'all') && { from_date: day, to_date: day }),
+      ...((scope === 'pending' || scope === 'open') && { order_status_id: ORDER_STATUS.pending }),
       ...(courierId !== null && { courier_id: courierId }),
     },
   });

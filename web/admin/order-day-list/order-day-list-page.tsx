@@ -12,7 +12,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { centsToCollect, whyNothing } from '../printed-orders.ts';
+import { centsCollected, centsToCollect, isCollected, whyNothing } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
 import {
   type DayParams,
@@ -55,7 +55,8 @@ function ListTitle({ params: { day, scope, ids } }: { readonly params: DayParams
   if (scope === 'open') return 'Orders not yet delivered';
   return (
     <>
-      Orders of <time dateTime={day}>{showDay(day)}</time>
+      {scope === 'delivered' ? 'Delivered on ' : 'Orders of '}
+      <time dateTime={day}>{showDay(day)}</time>
     </>
   );
 }
@@ -97,8 +98,9 @@ function DayList({ params }: { readonly params: DayParams }) {
 
 function titleOfNone({ scope, courierId, ids }: DayParams): string {
   if (ids.length > 0) return 'No order found.';
-  if (scope !== 'all') return 'No orders found for this status.';
-  return courierId === null ? 'No orders on this day.' : 'No orders on this day for this courier.';
+  if (scope === 'pending' || scope === 'open') return 'No orders found for this status.';
+  const what = scope === 'all' ? 'No orders on this day' : 'No orders were delivered on this day';
+  return courierId === null ? `${what}.` : `${what} for this courier.`;
 }
 
 /** Days have no time zone. */
@@ -128,6 +130,7 @@ function DayControls({ params, note, onChange }: DayControlsProps) {
         {ids.length > 0 && <option value="">Selected orders</option>}
         <option value="pending">Pending</option>
         <option value="all">All of the day</option>
+        <option value="delivered">Delivered on the day</option>
         <option value="open">All not yet delivered</option>
       </Select>
       <Select
@@ -173,10 +176,9 @@ function DayField({ day, onChange }: Pick<DayParams, 'day'> & Pick<DayControlsPr
   );
 }
 
-/** A row for each order, and what is collected in all. */
+/** A row for each order, and in all what is to be collected and what was; a list of what is under way has no column for that. */
 function DayTable({ orders }: { readonly orders: readonly Order[] }) {
-  const money = useMoney();
-  const total = orders.reduce((sum, order) => sum + centsToCollect(order), 0);
+  const hasCollected = orders.some(isCollected);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled with the keyboard too
     <section className={styles.frame} aria-label="Orders of the day" tabIndex={0}>
@@ -189,13 +191,22 @@ function DayTable({ orders }: { readonly orders: readonly Order[] }) {
             <th scope="col">City</th>
             <th scope="col">Street</th>
             <th scope="col">Courier</th>
-            <th scope="col">To collect</th>
-            <th scope="col">Done</th>
+            <th scope="col" className={styles.sum}>
+              To collect
+            </th>
+            {hasCollected && (
+              <th scope="col" className={styles.sum}>
+                Collected
+              </th>
+            )}
+            <th scope="col" className={styles.done}>
+              Done
+            </th>
           </tr>
         </thead>
         <tbody>
           {orders.map((order) => (
-            <Row key={order.id} order={order} />
+            <Row key={order.id} order={order} hasCollected={hasCollected} />
           ))}
         </tbody>
         <tfoot>
@@ -203,8 +214,9 @@ function DayTable({ orders }: { readonly orders: readonly Order[] }) {
             <th scope="row" colSpan={6}>
               Total of {orders.length === 1 ? '1 order' : `${orders.length} orders`}
             </th>
-            <td>{money(total)}</td>
-            <td />
+            <Sum label="To collect" cents={orders.map(centsToCollect)} />
+            {hasCollected && <Sum label="Collected" cents={orders.map(centsCollected)} />}
+            <td className={styles.done} />
           </tr>
         </tfoot>
       </table>
@@ -212,7 +224,28 @@ function DayTable({ orders }: { readonly orders: readonly Order[] }) {
   );
 }
 
-function Row({ order }: { readonly order: Order }) {
+interface SumProps {
+  /** Stands before it on a phone, where the columns have no heads. */
+  readonly label: string;
+  readonly cents: readonly number[];
+}
+
+function Sum({ label, cents }: SumProps) {
+  const money = useMoney();
+  return (
+    <td className={styles.sum}>
+      <span className={styles.label}>{label} </span>
+      {money(cents.reduce((sum, one) => sum + one, 0))}
+    </td>
+  );
+}
+
+interface RowProps {
+  readonly order: Order;
+  readonly hasCollected: boolean;
+}
+
+function Row({ order, hasCollected }: RowProps) {
   const money = useMoney();
   return (
     <tr>
@@ -229,8 +262,11 @@ function Row({ order }: { readonly order: Order }) {
         {order.notes && <span className={styles.notes}>{order.notes}</span>}
       </td>
       <td>{order.courier?.name}</td>
-      <td>{whyNothing(order) ?? money(centsToCollect(order))}</td>
-      <td>
+      <td className={styles.sum}>{whyNothing(order) ?? money(centsToCollect(order))}</td>
+      {hasCollected && (
+        <td className={styles.sum}>{isCollected(order) && money(centsCollected(order))}</td>
+      )}
+      <td className={styles.done}>
         <span className={styles.box} />
       </td>
     </tr>
