@@ -178,7 +178,7 @@ describe('orders are found', () => {
       await order(page, id).waitFor();
     }
     await page.getByLabel('Status', { exact: true }).selectOption('Canceled');
-    await page.getByText('No orders found for this status.').waitFor();
+    await page.getByText('No orders found for this search.').waitFor();
     await page.goBack();
     await order(page, id).waitFor();
     await page.reload();
@@ -188,7 +188,7 @@ describe('orders are found', () => {
     await page.waitForURL(`${shop.url}${ORDERS}`);
     await expect.poll(() => search.inputValue()).toBe('');
     await search.fill('nobody at all');
-    await page.getByText('No orders found for this status.').waitFor();
+    await page.getByText('No orders found for this search.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await order(page, id).waitFor();
     expect(browserErrors).toEqual([]);
@@ -254,14 +254,24 @@ test('the controls take two rows on a tablet, with the days in a select', async 
   await end();
 });
 
-test('the count follows an order that leaves the list; the days and papers of a phone stand behind buttons', async () => {
+test('an order that leaves all orders stays in their count, and a line says what became of it; the days and papers of a phone stand behind buttons', async () => {
   const id = await placeOrder('Counted Once');
   const { page, browserErrors, end } = await visitAsAdmin(PHONE, `?search=${id}&order=${id}`);
   const dialog = page.getByRole('dialog', { name: `Order #${id}` });
   await dialog.getByLabel('Order status').selectOption('Canceled');
   await page.locator('output', { hasText: '1 order' }).waitFor();
   await dialog.getByRole('button', { name: 'Update' }).click();
-  await page.locator('output', { hasText: '0 orders' }).waitFor();
+  const line = page.getByText(`#${id} is Canceled now`);
+  await line.waitFor();
+  await expect.poll(() => order(page, id).count()).toBe(0);
+  await page.locator('output', { hasText: '1 order' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Show order #${id}` }).click();
+  await order(page, id).getByText('Canceled').waitFor();
+  await expect.poll(() => line.count()).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row')))
+    .toBe(String(id));
   await expect.poll(() => page.getByLabel('Courier', { exact: true }).count()).toBe(1);
   await expect.poll(() => page.getByLabel('From').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Other days' }).click();
@@ -282,7 +292,7 @@ describe('the table', () => {
     await page.getByRole('button', { name: 'Table' }).click();
     await page.waitForURL(/view=table/);
     await page.goto(`${shop.url}${ORDERS}`);
-    const row = page.getByRole('row', { name: new RegExp(`#${id}`) });
+    const row = page.locator(`tr[data-row="${id}"]`);
     await expect
       .poll(() => row.innerText())
       .toMatch(/Omar Zein\s+\+961 3 123 456\s+Beirut\s+1\s+\$\d+/);
@@ -295,7 +305,8 @@ describe('the table', () => {
     await row.hover();
     await row.getByRole('button', { name: `Mark as delivered: order #${id}` }).click();
     await expect.poll(() => row.count()).toBe(0);
-    await untilSaid(page, 'Status updated successfully');
+    await page.getByText(`#${id} is Delivered now`).waitFor();
+    await untilSaid(page, `Status updated successfully: #${id} Omar Zein`);
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByText('Pending').waitFor();
     await expect.poll(() => statusOf(id)).toBe(1);
@@ -325,7 +336,7 @@ describe('the table', () => {
   test('gives a row back when the shop refuses, and names it', async () => {
     const id = await placeOrder('Lina Aoun');
     const { page, end } = await visitAsAdmin(DESKTOP, '?view=table');
-    const row = page.getByRole('row', { name: new RegExp(`#${id}`) });
+    const row = page.locator(`tr[data-row="${id}"]`);
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/orders/*', async (route) => {
       await answer.promise;
@@ -414,6 +425,38 @@ describe('many orders at once', () => {
     for (const id of ids) await page.getByRole('row', { name: `#${id} `, exact: false }).waitFor();
     await expectAccessible(page);
     expect(browserErrors).toEqual([]);
+    await end();
+  });
+
+  test('on a phone the bar of what is selected takes an eighth of the screen at most', async () => {
+    await placeOrder('Slim Bar');
+    const { page, end } = await visitAsAdmin(PHONE, '?view=cards&search=slim');
+    await page.getByRole('checkbox', { name: /^Select order/ }).check();
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    const { height = Infinity } = (await bar.boundingBox()) ?? {};
+    expect(height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 8);
+    await bar.getByRole('button', { name: 'Courier…' }).scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await end();
+  });
+
+  test('on a tablet "Cancel" stands apart from "Delivered", and the undo names the order for 8 s', async () => {
+    const id = await placeOrder('Thumb Slips');
+    const { page, end } = await visitAsAdmin(TABLET, '?view=table&search=thumb');
+    const boxOf = async (name: string) =>
+      (await page.getByRole('button', { name: `${name}: order #${id}` }).boundingBox()) ?? {
+        x: 0,
+        width: 0,
+      };
+    const [delivered, cancel] = [await boxOf('Mark as delivered'), await boxOf('Cancel')];
+    expect(cancel.x - (delivered.x + delivered.width)).toBeGreaterThanOrEqual(24);
+    await page.clock.install();
+    await page.getByRole('button', { name: `Cancel: order #${id}` }).click();
+    const toast = page.getByText(`Status updated successfully: #${id} Thumb Slips`);
+    await toast.waitFor();
+    await page.clock.runFor(7_000);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await order(page, id).getByText('Pending').first().waitFor();
     await end();
   });
 

@@ -1,4 +1,3 @@
-import { fewLeft } from '../../domain/stock.ts';
 import { productHref } from '../catalog/variants.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -46,7 +45,7 @@ export function OnlyLeft({ item, short, id }: OnlyLeftProps) {
   if (!left) return null;
   return (
     <p id={id} className={item.quantity > left ? short : undefined}>
-      {fewLeft(left)}
+      Only {left} left
     </p>
   );
 }

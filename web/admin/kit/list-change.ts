@@ -22,7 +22,7 @@ export interface ListChange<T, Answer> {
 }
 
 /** Long enough to see what was done, in ms; a toast waits while hovered or focused. */
-const UNDO_SHOWN_MS = 8000;
+export const UNDO_SHOWN_MS = 8000;
 
 /**
  * Changes a list. Changes are sent one after the other; the undo of one goes with the next, when it would no longer undo the latest.

@@ -35,6 +35,8 @@ interface TableProps<Row> {
   readonly select?: SelectColumn<Row> | undefined;
   /** What a click anywhere in a row does; a control in it does the same for the keyboard. */
   readonly onOpen?: (row: Row) => void;
+  /** Stands in place of a row that has left the list, and can neither be selected nor opened; `null`: it is there. */
+  readonly leftOf?: (row: Row) => ReactNode;
   /** Stands in place of rows where there are none. */
   readonly notice?: ReactNode;
   /** Its own arrangement; `plain` cards on a phone when absent. */
@@ -45,13 +47,16 @@ interface TableProps<Row> {
 
 /** A list in columns; on narrow screens each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, select, notice, styles, className } = props;
+  const { columns, rows, select, notice, leftOf, styles, className } = props;
+  const width = columns.length + (select ? 1 : 0);
   return (
     <div className={table.frame}>
       <table className={joinClasses(table.table, styles?.table ?? table.plain, className)}>
         <thead className={select?.all === undefined ? table.columns : undefined}>
           <tr>
-            {select && <SelectHead select={select} rows={rows} />}
+            {select && (
+              <SelectHead select={select} of={rows.filter((row) => !leftOf?.(row)).length} />
+            )}
             {columns.map(({ name, align }) => (
               <th key={name} scope="col" data-column={name} data-align={align}>
                 {name || <span className="visually-hidden">Actions</span>}
@@ -62,14 +67,23 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody>
           {rows.length === 0 && notice && (
             <tr>
-              <td colSpan={columns.length + (select ? 1 : 0)} className={styles?.notice}>
+              <td colSpan={width} className={styles?.notice}>
                 {notice}
               </td>
             </tr>
           )}
-          {rows.map((row) => (
-            <TableRow key={idOf(props, row)} {...props} row={row} />
-          ))}
+          {rows.map((row) => {
+            const left = leftOf?.(row);
+            return left ? (
+              <tr key={idOf(props, row)} className={table.row}>
+                <td colSpan={width} className={table.left}>
+                  {left}
+                </td>
+              </tr>
+            ) : (
+              <TableRow key={idOf(props, row)} {...props} row={row} />
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -82,10 +96,11 @@ function idOf<Row>({ idOf: named }: TableProps<Row>, row: Row): number | string 
 
 interface SelectHeadProps<Row> {
   readonly select: SelectColumn<Row>;
-  readonly rows: readonly Row[];
+  /** How many rows can be selected. */
+  readonly of: number;
 }
 
-function SelectHead<Row>({ select: { selection, all, allClassName }, rows }: SelectHeadProps<Row>) {
+function SelectHead<Row>({ select: { selection, all, allClassName }, of }: SelectHeadProps<Row>) {
   return (
     <th scope="col">
       {all === undefined ? (
@@ -94,7 +109,7 @@ function SelectHead<Row>({ select: { selection, all, allClassName }, rows }: Sel
         <SelectAll
           label={all}
           selected={selection.selected.size}
-          of={rows.length}
+          of={of}
           onChange={selection.toggleAll}
           className={joinClasses(table.box, allClassName)}
         >

@@ -3,7 +3,6 @@ import type { Product } from '../../../contract/catalog.ts';
 import { addUp, MAX_LINES } from '../../../domain/cart.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { linePrice, orderTotals, parsePercent } from '../../../domain/pricing.ts';
-import { fewLeft } from '../../../domain/stock.ts';
 import { asVariant, nameWithVariant } from '../../../domain/variants.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { OfferRows } from '../../orders/offer-amount.tsx';
@@ -260,7 +259,7 @@ function VariantQuestion({ product, onChoose, onCancel }: VariantQuestionProps) 
               >
                 {name} <bdi dir="ltr">{money(linePrice(line))}</bdi>{' '}
                 {available === 0 && <span className={styles.error}>Out of stock</span>}
-                {available === 1 && left !== undefined && fewLeft(left)}
+                {available === 1 && left !== undefined && `Only ${left} left`}
               </Button>
             </li>
           );

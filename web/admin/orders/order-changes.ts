@@ -12,8 +12,10 @@ import { ORDER_STATUS_UPDATED } from '../../../domain/success-messages.ts';
 import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
-import { useListChange } from '../kit/list-change.ts';
-import type { Hiding, Progress } from '../kit/selection.tsx';
+import { UNDO_SHOWN_MS, useListChange } from '../kit/list-change.ts';
+import type { Progress } from '../kit/selection.tsx';
+import type { LeftOrders } from './left-orders.ts';
+import { countOrders } from './order-texts.ts';
 import { type OrdersQuery, orderQuery } from './orders-search.ts';
 
 interface StatusChange {
@@ -39,7 +41,7 @@ function useSendStatus() {
  * Changes the status of one or many orders of a list, one after the other. They leave the displayed list at
  * once; those that the shop refuses come back and are named. What was changed can be undone.
  */
-export function useStatusChange(list: OrdersQuery, { hide, show }: Hiding) {
+export function useStatusChange(list: OrdersQuery, { leave, comeBack }: LeftOrders) {
   const store = useQueryStore();
   const sendStatus = useSendStatus();
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -54,7 +56,7 @@ export function useStatusChange(list: OrdersQuery, { hide, show }: Hiding) {
         await sendStatus(change);
         done.push(change);
       } catch (error) {
-        show(change.id);
+        comeBack(change.id);
         failed.push(`#${change.id}${reasonOf(error)}`);
       }
     }
@@ -79,7 +81,7 @@ export function useStatusChange(list: OrdersQuery, { hide, show }: Hiding) {
       .catch(() => undefined); // Someone else is logged in now.
 
   const undo = (former: readonly StatusChange[]) => {
-    for (const { id } of former) show(id);
+    for (const { id } of former) comeBack(id);
     void send(former, () => undefined);
   };
 
@@ -87,15 +89,15 @@ export function useStatusChange(list: OrdersQuery, { hide, show }: Hiding) {
   const change = (orders: readonly Order[], to: OrderStatusId) => {
     const changing = orders.filter(({ status }) => status.id !== to);
     if (changing.length === 0) return;
-    for (const { id } of changing) hide(id);
+    for (const { id } of changing) leave(id, to);
     void send(
       changing.map(({ id }) => ({ id, to })),
       (done) => {
         if (done.length === 0) return;
         const former = formerStatuses(changing, done);
-        showToast(ORDER_STATUS_UPDATED, {
+        showToast(`${ORDER_STATUS_UPDATED}: ${nameOrders(changing, done)}`, {
           type: 'success',
-          duration: 6_000,
+          duration: UNDO_SHOWN_MS,
           action: { label: 'Undo', onPress: () => undo(former) },
         });
       },
@@ -112,6 +114,14 @@ const withStatuses = (page: Page<Order>, changes: readonly StatusChange[]): Page
     return to ? { ...order, status: { id: to, name: ORDER_STATUS_NAMES[to] } } : order;
   }),
 });
+
+/** "#122 Nadim Khoury", or "3 orders". */
+function nameOrders(orders: readonly Order[], done: readonly StatusChange[]): string {
+  const [first, ...others] = orders.filter(({ id }) => done.some((one) => one.id === id));
+  return first && others.length === 0
+    ? `#${first.id} ${first.guest_name}`
+    : countOrders(done.length);
+}
 
 /** The changes that bring the former statuses back, of the orders that were changed. */
 const formerStatuses = (
@@ -131,7 +141,7 @@ const reasonOf = (error: unknown): string => {
 const shortOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 409 ? reasonOf(error) : '';
 
-interface StatusUpdate extends Pick<Hiding, 'hide' | 'show'> {
+interface StatusUpdate extends Pick<LeftOrders, 'leave' | 'comeBack'> {
   readonly onDone: () => void;
 }
 
@@ -139,7 +149,7 @@ interface StatusUpdate extends Pick<Hiding, 'hide' | 'show'> {
  * Changes the status of the order in the dialog: nothing is sent if it is unchanged; the order leaves
  * the displayed list at once and comes back when the shop refuses.
  */
-export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: StatusUpdate) {
+export function useStatusUpdate({ id, status }: Order, { onDone, leave, comeBack }: StatusUpdate) {
   const store = useQueryStore();
   const sendStatus = useSendStatus();
   const running = useRef(false);
@@ -149,7 +159,7 @@ export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: S
     if (to === status.id || running.current) return;
     running.current = true;
     setBusy(true);
-    hide(id);
+    leave(id, to);
     try {
       await store.mutate({
         query: orderQuery(id),
@@ -163,7 +173,7 @@ export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: S
         settle: (_before, order) => order,
       });
     } catch (error) {
-      show(id);
+      comeBack(id);
       showToast(`Error updating Status${shortOf(error)}`, { type: 'error' });
     } finally {
       running.current = false;

@@ -15,11 +15,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import type { Hiding } from '../kit/selection.tsx';
 import { LongSelect } from '../long-select.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { isCanceled } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
+import type { LeftOrders } from './left-orders.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
@@ -31,11 +31,11 @@ interface OrderDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Its status is changed: it leaves the displayed list, and comes back when that failed. */
-  readonly hiding: Hiding;
+  readonly leaving: LeftOrders;
 }
 
 /** The order-detail modal. */
-export function OrderDialog({ id, open, onClose, hiding }: OrderDialogProps) {
+export function OrderDialog({ id, open, onClose, leaving }: OrderDialogProps) {
   const order = useKnown(orderQuery(id));
   return (
     <Dialog
@@ -56,7 +56,7 @@ export function OrderDialog({ id, open, onClose, hiding }: OrderDialogProps) {
         </>
       }
     >
-      <FetchedOrder id={id} onDone={onClose} hiding={hiding} />
+      <FetchedOrder id={id} onDone={onClose} leaving={leaving} />
     </Dialog>
   );
 }
@@ -87,7 +87,7 @@ function ChangedByOthers({ id }: { readonly id: number }) {
 const changerOf = ({ by_buyer, changed_by }: OrderChange): string =>
   by_buyer ? 'the buyer' : (changed_by?.name ?? 'another admin');
 
-interface FetchedOrderProps extends Pick<OrderDialogProps, 'hiding'> {
+interface FetchedOrderProps extends Pick<OrderDialogProps, 'leaving'> {
   readonly id: number;
   readonly onDone: () => void;
 }
@@ -125,13 +125,13 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
 interface StatusFormProps {
   readonly order: Order;
   readonly onDone: () => void;
-  readonly hiding: Hiding;
+  readonly leaving: LeftOrders;
 }
 
 /** The status dropdown and its Update button. Any status may follow any other. */
-function StatusForm({ order, onDone, hiding }: StatusFormProps) {
+function StatusForm({ order, onDone, leaving }: StatusFormProps) {
   const [chosen, setChosen] = useState(order.status.id);
-  const { update, busy } = useStatusUpdate(order, { ...hiding, onDone });
+  const { update, busy } = useStatusUpdate(order, { ...leaving, onDone });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isOrderStatusId(chosen)) void update(chosen);

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { ListPager, ListSkeleton, ReadFailure } from '../kit/list.tsx';
 import { leaveRow, useRowKeys } from '../kit/list-keys.tsx';
-import { type Hiding, type RowSelection, useWholeSelection } from '../kit/selection.tsx';
+import { type RowSelection, useWholeSelection } from '../kit/selection.tsx';
 import { Table } from '../kit/table.tsx';
 import { ordersToPack } from '../printed-orders.ts';
 import {
@@ -16,6 +16,8 @@ import {
   type BulkTarget,
   useBulkChange,
 } from './bulk-change.tsx';
+import { LeftOrder } from './left-order.tsx';
+import type { LeftOrders } from './left-orders.ts';
 import { OrderCard } from './order-card.tsx';
 import { useStatusChange } from './order-changes.ts';
 import { type OrderActions, useOrderColumns } from './order-columns.tsx';
@@ -37,7 +39,7 @@ interface OrderListProps {
   readonly params: OrdersParams;
   readonly reading: ReadData<Page<Order>>;
   /** Which of them have left the displayed list. */
-  readonly hiding: Hiding;
+  readonly leaving: LeftOrders;
   readonly view: OrdersView;
   /** The orders that were placed while the page was open. */
   readonly fresh: ReadonlySet<number>;
@@ -47,18 +49,18 @@ interface OrderListProps {
 
 /** A page of orders, the one that is open above it, and what can be done with those selected. */
 export function OrderList(props: OrderListProps) {
-  const { params, reading, hiding, view, fresh, keysShown } = props;
+  const { params, reading, leaving, view, fresh, keysShown } = props;
   const { data, error } = reading;
-  const { hidden } = hiding;
+  const { left, comeBack } = leaving;
   const dialog = useDialogState<number>(params.orderId);
-  const orders = data?.data.filter(({ id }) => !hidden.has(id)) ?? [];
+  const orders = data?.data.filter(({ id }) => !left.has(id)) ?? [];
   const { selection, ...everything } = useWholeSelection<true>(
     orders.map(({ id }) => id),
     { read: async () => true, failed: '' },
   );
   const isEverything = everything.whole !== null;
   const selected = orders.filter(({ id }) => selection.selected.has(id));
-  const { change, progress } = useStatusChange(ordersQuery(params), hiding);
+  const { change, progress } = useStatusChange(ordersQuery(params), leaving);
   const bulk = useBulkChange(ordersQuery(params));
   const bulkDialog = useDialogState<BulkRequest>();
   useFocusReturn(dialog.open || bulkDialog.open);
@@ -96,7 +98,9 @@ export function OrderList(props: OrderListProps) {
       <OrderRows
         params={params}
         view={view}
-        orders={orders}
+        orders={params.statusId === null ? data.data : orders}
+        left={left}
+        onShow={comeBack}
         fresh={fresh}
         selection={selection}
         onOpen={dialog.show}
@@ -134,7 +138,7 @@ export function OrderList(props: OrderListProps) {
           id={dialog.about}
           open={dialog.open}
           onClose={dialog.close}
-          hiding={hiding}
+          leaving={leaving}
         />
       )}
     </>
@@ -145,20 +149,28 @@ interface OrderRowsProps extends OrderActions {
   readonly params: OrdersParams;
   readonly view: OrdersView;
   readonly orders: readonly Order[];
+  /** Those of them that have left, in whose place a line says what became of them. */
+  readonly left: LeftOrders['left'];
+  readonly onShow: (id: number) => void;
   readonly fresh: ReadonlySet<number>;
   readonly selection: RowSelection;
 }
 
 /** The orders of a page, as cards or as a table, or that there are none. */
 function OrderRows(props: OrderRowsProps) {
-  const { params, view, orders, fresh, selection, ...actions } = props;
+  const { params, view, orders, left, onShow, fresh, selection, ...actions } = props;
   const columns = useOrderColumns(fresh, actions);
+  const leftOf = ({ id }: Order) => {
+    const status = left.get(id);
+    return status ? <LeftOrder id={id} status={status} onShow={onShow} /> : null;
+  };
   if (orders.length === 0) return <NoOrders params={params} />;
   if (view === 'table')
     return (
       <Table
         columns={columns}
         rows={orders}
+        leftOf={leftOf}
         select={{
           selection,
           label: ({ id }) => `Select order #${id}`,
@@ -174,13 +186,15 @@ function OrderRows(props: OrderRowsProps) {
     <ul className={cards.list}>
       {orders.map((order) => (
         <li key={order.id}>
-          <OrderCard
-            order={order}
-            isNew={fresh.has(order.id)}
-            selected={selection.selected.has(order.id)}
-            onSelect={selection.toggle}
-            onOpen={actions.onOpen}
-          />
+          {leftOf(order) ?? (
+            <OrderCard
+              order={order}
+              isNew={fresh.has(order.id)}
+              selected={selection.selected.has(order.id)}
+              onSelect={selection.toggle}
+              onOpen={actions.onOpen}
+            />
+          )}
         </li>
       ))}
     </ul>
@@ -190,10 +204,17 @@ function OrderRows(props: OrderRowsProps) {
 function NoOrders({ params }: { readonly params: OrdersParams }) {
   const { statusId, search, days, courierId, page, view } = params;
   const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
-  const title = isFiltered ? 'No orders found for this status.' : 'No order found.';
+  const title = isFiltered ? `No orders found for ${filterInWords(params)}.` : 'No order found.';
   const next = isFiltered
     ? { href: ordersPath({ ...ALL_ORDERS, view }), label: 'See all orders' }
     : { href: '/', label: 'View shop' };
   const toFirst = { href: ordersPath({ ...params, page: 1 }), label: 'To the first page' };
   return <EmptyState title={title} icon="box" next={page > 1 ? toFirst : next} />;
+}
+
+/** What was asked for that no order is, the narrowest first. */
+function filterInWords({ search, days, statusId }: OrdersParams): string {
+  if (search !== '') return 'this search';
+  if (statusId !== null) return 'this status';
+  return days === null ? 'this courier' : 'these days';
 }

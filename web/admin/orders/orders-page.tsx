@@ -6,9 +6,9 @@ import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
-import { useHidden } from '../kit/selection.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { panel } from '../screens.ts';
+import { type LeftOrders, useLeftOrders } from './left-orders.ts';
 import { ListSwitches, OrderChips, OrderControls, useOrdersView } from './order-controls.tsx';
 import { OrderList } from './order-list.tsx';
 import { useOrderNews, useOrderSound } from './order-news.ts';
@@ -17,6 +17,7 @@ import {
   ALL_ORDERS,
   couriersQuery,
   daysNote,
+  type OrdersParams,
   ordersPath,
   ordersQuery,
   readOrdersParams,
@@ -41,7 +42,7 @@ export default function OrdersPage({ location }: PageProps) {
   const { fresh, isCut, dismiss } = useOrderNews({ params, reading, sound: sound.on });
   const keysShown = useState(false);
   const list = ordersPath({ ...params, view: null });
-  const hiding = useHidden(list);
+  const leaving = useLeftOrders(list);
   const shown = new Set(reading.data?.data.map(({ id }) => id));
   const newest = ordersPath({ ...ALL_ORDERS, view: params.view });
   const isNewest = ordersPath(params) === newest;
@@ -62,7 +63,10 @@ export default function OrdersPage({ location }: PageProps) {
         params={params}
         daysNote={daysNote(location.search)}
         isFetching={reading.isFetching}
-        onReload={() => void reading.refetch()}
+        onReload={() => {
+          leaving.comeBackAll();
+          void reading.refetch();
+        }}
       />
       <div className={styles.listing}>
         <StaleList isCut={isCut} reading={reading} />
@@ -74,14 +78,14 @@ export default function OrdersPage({ location }: PageProps) {
         />
         <OrderChips
           params={params}
-          total={reading.data ? countShown(reading.data, hiding.hidden) : null}
+          total={reading.data ? countListed(reading.data, params, leaving) : null}
           isExact={reading.data?.total_is_exact !== false}
         />
         <OrderList
           key={`${list} ${params.orderId}`}
           params={params}
           reading={reading}
-          hiding={hiding}
+          leaving={leaving}
           view={view}
           fresh={fresh}
           keysShown={keysShown}
@@ -91,9 +95,12 @@ export default function OrdersPage({ location }: PageProps) {
   );
 }
 
-/** How many orders there are, without those that have just left the displayed list. */
-const countShown = ({ data, total }: Page<Order>, hidden: ReadonlySet<number>): number =>
-  total - data.filter(({ id }) => hidden.has(id)).length;
+/** How many orders the list has: those of another status by now are no longer among those of one status. */
+const countListed = (
+  { data, total }: Page<Order>,
+  { statusId }: OrdersParams,
+  { left }: LeftOrders,
+): number => (statusId === null ? total : total - data.filter(({ id }) => left.has(id)).length);
 
 interface OrderNewsProps {
   /** How many were placed while the page was open. */

@@ -2,7 +2,6 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import type { DetailedProduct } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
-import { fewLeft } from '../../../domain/stock.ts';
 import { useAddToCart } from '../../cart/add-to-cart.tsx';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../../catalog/shown-price.ts';
@@ -55,7 +54,7 @@ export function Purchase({ product, variant, picker, late }: PurchaseProps) {
         <Price final={final} original={original} size="large" />
         {badge && <Badge tone="sale">{badge}</Badge>}
         {soldOut && <Badge>Out of Stock</Badge>}
-        {left && <Badge tone="warning">{fewLeft(left)}</Badge>}
+        {left && <Badge tone="warning">Only {left} left</Badge>}
       </div>
       {product.sale_until && (
         <p className={styles.offer}>
@@ -77,7 +76,7 @@ export function Purchase({ product, variant, picker, late }: PurchaseProps) {
           onChange={setQuantity}
           min={MIN_QUANTITY}
           max={most}
-          rangeHint={left ? fewLeft(left) : `${MIN_QUANTITY} to ${most}`}
+          rangeHint={left ? `Only ${left} left` : `${MIN_QUANTITY} to ${most}`}
           disabled={soldOut}
         />
       </div>
