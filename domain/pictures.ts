@@ -23,3 +23,9 @@ export const captionOf = (productName: string, place: number): string =>
 /** A merchant's own words about a picture; "" where it says what it says by itself. */
 export const ownWords = (alt: string, productName: string): string =>
   [0, 1].some((place) => alt === captionOf(productName, place)) ? '' : alt;
+
+/** What is said behind the name of a picture that phones of Apple take, and what to do. */
+export const HEIC_PICTURE = 'is HEIC, which browsers can’t show: save it as JPEG and choose that';
+
+/** What is said behind the name of a picture that can't be decoded, and what to do. */
+export const DAMAGED_PICTURE = 'is damaged and can’t be read: please choose another copy of it';

@@ -171,7 +171,7 @@ test('pictures are dropped or pasted anywhere; what can’t be taken is named, f
   await page.getByLabel('Alt text of image 1').waitFor();
   for (const problem of [
     'notes.txt is not a picture: choose JPEG, PNG, WebP or AVIF',
-    "broken.png can't be read: the file may be damaged",
+    'broken.png is damaged and can’t be read: please choose another copy of it',
     'huge.jpg is larger than 10 MB',
   ]) {
     await page.getByText(problem, { exact: true }).first().waitFor();

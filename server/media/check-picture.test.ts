@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { makeBomb, plain, twoColors } from '../../test/media-samples.ts';
-import { decodePicture, validatePicture } from './check-picture.ts';
+import { decodePicture, faultOf, validatePicture } from './check-picture.ts';
 
 const jpeg = () => twoColors().jpeg().toBuffer();
 const text = (content: string) => Promise.resolve(Buffer.from(content, 'latin1'));
 const followedBy = async (content: string) => Buffer.concat([await jpeg(), Buffer.from(content)]);
+
+const DAMAGED = {
+  status: 415,
+  message: 'The picture is damaged and can’t be read: please choose another copy of it',
+};
 
 describe('files that are no pictures for the shop', () => {
   test.each([
@@ -17,14 +22,35 @@ describe('files that are no pictures for the shop', () => {
     ['PDF', () => text('%PDF-1.7\n%...')],
     ['GIF', () => plain(4, 4).gif().toBuffer()],
     ['TIFF', () => plain(4, 4).tiff().toBuffer()],
-    ['a JPEG in name only', () => text('\xff\xd8\xff and then nothing of the kind')],
-    ['the head of a PNG', async () => (await plain(4, 4).png().toBuffer()).subarray(0, 20)],
-    ['a GIF that calls itself WebP', () => text('RIFF\0\0\0\0WEBPGIF89a')],
   ])('%s is refused', async (_name, make) => {
     await expect(validatePicture(await make())).rejects.toMatchObject({
       status: 415,
       message: expect.stringMatching(/^Not an image/),
     });
+  });
+
+  test.each([
+    ['a JPEG that ends behind its first bytes', () => text('\xff\xd8\xff and then nothing')],
+    ['the head of a PNG', async () => (await plain(4, 4).png().toBuffer()).subarray(0, 20)],
+    ['a GIF that calls itself WebP', () => text('RIFF\0\0\0\0WEBPGIF89a')],
+  ])('%s is called damaged, with what to do', async (_name, make) => {
+    await expect(validatePicture(await make())).rejects.toMatchObject(DAMAGED);
+  });
+
+  test.each([
+    'heic',
+    'heix',
+    'mif1',
+  ])('a HEIC (%s) is called that, with what to do', async (brand) => {
+    const head = await text(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic\0\0\0\x08meta`);
+    const refusal = await validatePicture(head).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      status: 415,
+      message: 'The picture is HEIC, which browsers can’t show: save it as JPEG and choose that',
+    });
+    expect(faultOf(refusal)).toBe(
+      'is HEIC, which browsers can’t show: save it as JPEG and choose that',
+    );
   });
 
   test.each([
@@ -48,7 +74,7 @@ describe('files that are no pictures for the shop', () => {
   test('a JPEG that breaks off is refused', async () => {
     const whole = await plain(300, 300).jpeg().toBuffer();
     const broken = whole.subarray(0, whole.length / 2);
-    await expect(decodePicture(broken)).rejects.toMatchObject({ status: 415 });
+    await expect(decodePicture(broken)).rejects.toMatchObject(DAMAGED);
   });
 });
 

@@ -1,6 +1,11 @@
 import type sharp from 'sharp';
 import type { Metadata, Raw, Sharp } from 'sharp';
-import { LARGEST_PICTURE, MOST_PIXELS } from '../../domain/pictures.ts';
+import {
+  DAMAGED_PICTURE,
+  HEIC_PICTURE,
+  LARGEST_PICTURE,
+  MOST_PIXELS,
+} from '../../domain/pictures.ts';
 import { Refusal } from '../http/refusal.ts';
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
@@ -14,13 +19,14 @@ type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
  */
 export async function validatePicture(bytes: Buffer): Promise<void> {
   if (bytes.length > LARGEST_PICTURE) throw pictureTooLarge();
+  if (isHeic(bytes)) throw new Refusal(415, `The picture ${HEIC_PICTURE}`);
   const kind = kindOf(bytes);
   if (kind === null || carriesMarkup(bytes)) throw notAnImage();
   const sharp = await loadSharp();
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw notAnImage();
+      throw damaged();
     });
   const format = header.format === 'heif' ? 'avif' : header.format;
   if (format !== kind || (kind === 'avif' && header.compression !== 'av1')) throw notAnImage();
@@ -57,9 +63,17 @@ function mostPixelsOf({ format, depth, hasAlpha }: Metadata): number {
 export const pictureTooLarge = (): Refusal =>
   new Refusal(413, 'The picture is too large: at most 10 MB');
 
-/** What is answered to a file that is no picture, or a damaged one. */
+/** What is answered to a file that is no picture, or one of another kind. */
 const notAnImage = (): Refusal =>
   new Refusal(415, 'Not an image: please choose a JPEG, PNG, WebP or AVIF picture');
+
+/** What is answered to a picture that breaks off or can't be decoded. */
+const damaged = (): Refusal => new Refusal(415, `The picture ${DAMAGED_PICTURE}`);
+
+/** The picture of an iPhone: one of its brands stands in the first box. */
+const isHeic = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 4, 8) === 'ftyp' &&
+  /hei[cxms]|hev[cxms]/.test(bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 64)));
 
 /** The kind by the first bytes; the name and the type that the client gave count for nothing. */
 function kindOf(bytes: Buffer): Kind | null {
@@ -111,7 +125,7 @@ export async function decodePicture(bytes: Buffer): Promise<Pixels> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw notAnImage();
+      throw damaged();
     });
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
@@ -122,7 +136,7 @@ async function largestOf(bytes: Buffer): Promise<{ width: number; height: number
   const { autoOrient } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw notAnImage();
+      throw damaged();
     });
   return autoOrient.width > autoOrient.height ? LARGEST_WIDE : LARGEST_UPRIGHT;
 }
@@ -143,7 +157,7 @@ const REFUSED = [413, 415, 422];
 export function faultOf(error: unknown): string {
   if (error instanceof PictureFault) return error.message;
   if (!(error instanceof Refusal && REFUSED.includes(error.status))) throw error;
-  return error.status === 415
+  return error.message.startsWith('Not an image')
     ? 'is not a picture that the shop takes: JPEG, PNG, WebP or AVIF'
     : error.message.replace(/^The picture /, '');
 }

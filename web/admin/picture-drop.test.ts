@@ -18,7 +18,16 @@ test.each(['text/plain', 'image/svg+xml', ''])('what is no picture is named: "%s
 });
 
 test.each([
-  [null, "vase.jpg can't be read: the file may be damaged"],
+  ['IMG_1.HEIC', ''], // Where the system does not know the type.
+  ['IMG_1.heif', 'image/heif'],
+])('%s of type "%s" is called HEIC, with what to do', (name, type) => {
+  expect(pictureProblem({ ...vase, name, type })).toBe(
+    `${name} is HEIC, which browsers can’t show: save it as JPEG and choose that`,
+  );
+});
+
+test.each([
+  [null, 'vase.jpg is damaged and can’t be read: please choose another copy of it'],
   [{ width: 8000, height: 5000 }, null],
   [{ width: 8000, height: 5001 }, 'vase.jpg has more than 40 megapixels'],
 ])('of a picture of %j is said %j', (size, problem) => {

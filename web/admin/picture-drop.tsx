@@ -1,5 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { LARGEST_PICTURE, MOST_PIXELS } from '../../domain/pictures.ts';
+import {
+  DAMAGED_PICTURE,
+  HEIC_PICTURE,
+  LARGEST_PICTURE,
+  MOST_PIXELS,
+} from '../../domain/pictures.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -103,6 +108,7 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** What is wrong with a chosen file; `null` when nothing is. The server checks the content. */
 export function pictureProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
+  if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return `${name} ${HEIC_PICTURE}`;
   if (!PICTURE_TYPES.split(',').includes(type))
     return `${name} is not a picture: choose JPEG, PNG, WebP or AVIF`;
   if (size > LARGEST_PICTURE) return `${name} is larger than ${LARGEST_PICTURE / 1024 / 1024} MB`;
@@ -114,7 +120,7 @@ type PictureSize = { readonly width: number; readonly height: number } | null;
 
 /** What is wrong with a picture as the browser sees it. */
 export function sizeProblem(name: string, size: PictureSize): string | null {
-  if (size === null) return `${name} can't be read: the file may be damaged`;
+  if (size === null) return `${name} ${DAMAGED_PICTURE}`;
   if (size.width * size.height > MOST_PIXELS)
     return `${name} has more than ${MOST_PIXELS / 1_000_000} megapixels`;
   return null;

@@ -192,7 +192,7 @@ describe('pictures of a zip', () => {
     const zip = zipOf('a.jpg', file('half.jpg', noise.subarray(0, noise.length / 2)), 'c.jpg');
     expect((await check(sheet('a.jpg', 'half.jpg c.jpg'), zip)).data.error_count).toBe(0);
     const { job, data } = await send(sheet('a.jpg', 'half.jpg c.jpg'), zip);
-    const message = 'half.jpg is not a picture that the shop takes: JPEG, PNG, WebP or AVIF';
+    const message = 'half.jpg is damaged and can’t be read: please choose another copy of it';
     expect(job).toMatchObject({
       state: 'failed',
       error: 'There is an error in the file: nothing was stored',
