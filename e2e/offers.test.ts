@@ -227,7 +227,8 @@ test('of two who change one offer the second is told, loses nothing, and can go 
   await page.getByRole('button', { name: 'Save offer' }).click();
   await untilSaid(page, "Someone else has changed this offer, 'Shared by two', meanwhile");
   expect(await page.getByLabel(/^Percent/).inputValue()).toBe('30');
-  await page.getByRole('button', { name: 'Save offer' }).click();
+  await page.getByText('What shoppers read: Shared is now Shared by two').waitFor();
+  await page.getByRole('button', { name: 'Save mine anyway' }).click();
   await untilSaid(page, 'Offer updated successfully');
   expect((await send('GET', `/offers/${id}`)).value).toBe('30.00');
   await send('DELETE', `/offers/${id}`);

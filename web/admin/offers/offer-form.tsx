@@ -1,51 +1,88 @@
 import type { ComponentProps } from 'react';
-import { LONGEST_OFFER_NAME, type OfferKind } from '../../../domain/offers.ts';
+import type { Offer } from '../../../contract/offers.ts';
+import { LONGEST_OFFER_NAME, normalizeCode, type OfferKind } from '../../../domain/offers.ts';
+import { OFFER_CREATED, OFFER_UPDATED } from '../../../domain/success-messages.ts';
+import { useCall } from '../../api/call.ts';
 import { useShopSettings } from '../../shop-settings.ts';
-import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { RestoredNote } from '../kit/drafts.tsx';
-import { KIND_NAMES } from './offer-rules.ts';
+import { EditForm } from '../kit/edit-form.tsx';
+import type { FormParts } from '../kit/use-edit-form.ts';
+import {
+  KIND_NAMES,
+  type OfferValues,
+  offerBody,
+  offerErrors,
+  targetsIn,
+  valuesOf,
+} from './offer-rules.ts';
 import { OfferTargets } from './offer-targets.tsx';
 import styles from './offers-page.module.css';
-import { type FieldOf, type OfferFormProps, useOfferForm } from './use-offer-form.ts';
+
+interface OfferFormProps {
+  /** `null`: a new one. */
+  readonly offer: Offer | null;
+  /** With a code, or automatic; an offer stays what it is. */
+  readonly isCoupon: boolean;
+  readonly onDone: () => void;
+}
 
 /** What an offer gives, to which carts, and when. */
-export function OfferForm(props: OfferFormProps) {
-  const { offer, isCoupon } = props;
-  const { form, field, kind, targets, collections, problem, ...editing } = useOfferForm(props);
+export function OfferForm({ offer, isCoupon, onDone }: OfferFormProps) {
+  const call = useCall();
   return (
-    <form
-      {...form.handlers}
+    <EditForm<TypedField, Offer | null, Offer>
+      name={`offer-${offer?.id ?? (isCoupon ? 'code' : 'automatic')}`}
       className={styles.form}
-      method="dialog"
-      noValidate
-      onSubmit={editing.onSubmit}
+      action={offer ? 'Save offer' : 'Add offer'}
+      saved={offer}
+      valuesOf={valuesOf}
+      errorsOf={(values) => offerErrors(values, isCoupon)}
+      send={(values, seen) => {
+        const body = offerBody(values, isCoupon);
+        return seen
+          ? call('PUT /offers/{id}', { params: { id: seen.id }, body: { ...body, seen } })
+          : call('POST /offers', { body });
+      }}
+      {...(offer && { reread: () => call('GET /offers/{id}', { params: { id: offer.id } }) })}
+      find={async ({ code }) => {
+        const { data } = await call('GET /offers', { query: {} }); // The latest first.
+        return isCoupon ? data.find((one) => one.code === normalizeCode(code)) : undefined;
+      }}
+      onSent={onDone}
+      texts={{ done: offer ? OFFER_UPDATED : OFFER_CREATED, failed: 'Error saving the offer' }}
     >
-      {editing.wasRestored && <RestoredNote />}
-      <Naming isCoupon={isCoupon} field={field} />
-      <Reward {...{ isCoupon, kind, field }} onKind={editing.setKind} />
-      <OfferTargets
-        {...{ isCoupon, targets, collections, problem }}
-        errors={form.errors}
-        onChange={editing.setTargets}
-      />
-      <p className={styles.about}>{aboutOffer({ isCoupon, kind, parts: targets.length })}</p>
-      {isCoupon && <Minimum field={field} />}
-      <Days field={field} />
-      {isCoupon && <Uses field={field} />}
-      <div className={page.actions}>
-        <Button type="submit" busy={editing.busy && 'Updating...'}>
-          {offer ? 'Save offer' : 'Add offer'}
-        </Button>
-      </div>
-    </form>
+      {(parts) => <OfferFields parts={parts} isCoupon={isCoupon} />}
+    </EditForm>
   );
 }
 
-interface PartProps {
-  readonly field: FieldOf;
+type TypedField = keyof OfferValues;
+
+interface OfferFieldsProps {
+  readonly parts: FormParts<TypedField>;
+  readonly isCoupon: boolean;
 }
+
+function OfferFields({ parts, isCoupon }: OfferFieldsProps) {
+  const { field, typed } = parts;
+  const kind = typed.kind as OfferKind;
+  return (
+    <>
+      <Naming isCoupon={isCoupon} field={field} />
+      <Reward {...{ isCoupon, kind, field }} onKind={() => parts.clear('value')} />
+      <OfferTargets parts={parts} isCoupon={isCoupon} />
+      <p className={styles.about}>
+        {aboutOffer({ isCoupon, kind, parts: targetsIn(typed.targets).length })}
+      </p>
+      {isCoupon && <Minimum field={field} />}
+      <Days field={field} />
+      {isCoupon && <Uses field={field} />}
+    </>
+  );
+}
+
+type PartProps = Pick<FormParts<TypedField>, 'field'>;
 
 /** What an offer is called, and the code of a coupon. */
 function Naming({ isCoupon, field }: PartProps & { readonly isCoupon: boolean }) {
@@ -56,7 +93,6 @@ function Naming({ isCoupon, field }: PartProps & { readonly isCoupon: boolean })
         hint={isCoupon ? 'Such as “Welcome gift”.' : 'Such as “2 candles: 15% off”.'}
         required
         maxLength={LONGEST_OFFER_NAME}
-        autoComplete="off"
         {...field('name')}
       />
       {isCoupon && (
@@ -65,7 +101,6 @@ function Naming({ isCoupon, field }: PartProps & { readonly isCoupon: boolean })
           hint="3 to 30 letters and digits. Shoppers may type it in small letters too."
           required
           maxLength={30}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           dir="ltr"
@@ -82,19 +117,14 @@ const AUTOMATIC_KINDS = ['percent', 'amount'] as const;
 interface RewardProps extends PartProps {
   readonly isCoupon: boolean;
   readonly kind: OfferKind;
-  readonly onKind: (kind: OfferKind) => void;
+  readonly onKind: () => void;
 }
 
 function Reward({ isCoupon, kind, field, onKind }: RewardProps) {
   const { currency_symbol } = useShopSettings();
   return (
     <div className={page.pair}>
-      <Select
-        label="Gives"
-        name="kind"
-        value={kind}
-        onChange={({ currentTarget }) => onKind(currentTarget.value as OfferKind)}
-      >
+      <Select {...field('kind')} label="Gives" onChange={onKind}>
         {(isCoupon ? COUPON_KINDS : AUTOMATIC_KINDS).map((one) => (
           <option key={one} value={one}>
             {KIND_NAMES[one]}
@@ -173,9 +203,9 @@ const Uses = ({ field }: PartProps) => (
 type NumberProps = Omit<ComponentProps<typeof Input>, 'inputMode' | 'dir' | 'autoComplete'>;
 
 const Amount = (props: NumberProps) => (
-  <Input {...props} inputMode="decimal" dir="ltr" maxLength={9} autoComplete="off" />
+  <Input {...props} inputMode="decimal" dir="ltr" maxLength={9} />
 );
 
 const Count = (props: NumberProps) => (
-  <Input {...props} inputMode="numeric" dir="ltr" maxLength={6} autoComplete="off" />
+  <Input {...props} inputMode="numeric" dir="ltr" maxLength={6} />
 );

@@ -17,8 +17,21 @@ export const OFFER_FIELDS = [
   'most_uses_per_phone',
 ] as const;
 
-/** A field as the form of an offer starts with it. */
-export function fieldText(offer: Offer, field: (typeof OFFER_FIELDS)[number]): string {
+type TextField = (typeof OFFER_FIELDS)[number];
+/** The texts of an offer, and what it is for, as JSON. */
+export type OfferField = TextField | 'targets' | 'parts' | `parts.${number}.quantity`;
+export type OfferValues = Values<TextField | 'targets'>;
+
+/** An offer as its form starts. */
+export const valuesOf = (offer: Offer | null): OfferValues => ({
+  ...(Object.fromEntries(
+    OFFER_FIELDS.map((field) => [field, offer ? fieldText(offer, field) : '']),
+  ) as Values<TextField>),
+  kind: offer?.kind ?? 'percent',
+  targets: JSON.stringify(targetsOf(offer)),
+});
+
+function fieldText(offer: Offer, field: TextField): string {
   const value = offer[field] ?? '';
   const isBlank =
     (field === 'value' && offer.kind === 'free_delivery') ||
@@ -30,17 +43,28 @@ export function fieldText(offer: Offer, field: (typeof OFFER_FIELDS)[number]): s
 export interface Target {
   readonly product_id?: number | undefined;
   readonly category_id?: number | undefined;
-  readonly name: string;
-  /** How many of it an automatic offer asks for, at first. */
-  readonly quantity: number;
+  /** Absent for the collections of a code. */
+  readonly name?: string;
+  /** How many of it an automatic offer asks for, as it is typed. */
+  readonly quantity: string;
 }
+
+/** What an offer is for: its parts, or the collections that a code is limited to. */
+const targetsOf = (offer: Offer | null): Target[] => [
+  ...(offer?.parts ?? []).map(({ product_id, category_id, name, quantity }) => ({
+    ...{ product_id, category_id, name, quantity: String(quantity) },
+  })),
+  ...(offer?.category_ids ?? []).map((category_id) => ({ category_id, quantity: '1' })),
+];
+
+export const targetsIn = (text: string): readonly Target[] => JSON.parse(text);
 
 /** Names a target among those of an offer. */
 export const keyOf = ({ product_id, category_id }: Target): string =>
   product_id === undefined ? `collection-${category_id}` : `product-${product_id}`;
 
-/** The field that holds how many pieces of a target there must be. */
-export const quantityField = (target: Target): string => `quantity-${keyOf(target)}`;
+/** The field that holds how many pieces of a target there must be, as the API's errors name it. */
+export const quantityField = (place: number) => `parts.${place}.quantity` as const;
 
 export const KIND_NAMES: Readonly<Record<OfferKind, string>> = {
   percent: 'Percent off',
@@ -59,14 +83,14 @@ export const STATE_NAMES: Readonly<Record<OfferState, string>> = {
 const isAmount = (text: string): boolean => /^\d{1,6}(\.\d{1,2})?$/.test(text);
 const isWhole = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
 
-/** What is wrong with an offer's form: `targets` of an automatic one are its parts. */
-export function offerErrors(
-  typed: Values<string>,
-  { isCoupon, targets }: { readonly isCoupon: boolean; readonly targets: readonly Target[] },
-): Errors<string> {
-  const text = (field: string) => (typed[field] ?? '').trim();
+export const NOTHING_CHOSEN = 'Please choose at least one product or collection';
+
+/** What is wrong with an offer's form: its targets are the parts of an automatic one. */
+export function offerErrors(values: OfferValues, isCoupon: boolean): Errors<OfferField> {
+  const text = (field: TextField) => values[field].trim();
   const [from, to] = [text('from_day'), text('to_day')];
-  const checks: Record<string, string | null> = {
+  const targets = targetsIn(values.targets);
+  const checks: Partial<Record<OfferField, string | null>> = {
     name: text('name') === '' ? 'Please enter what shoppers read' : null,
     code: isCoupon ? codeError(text('code')) : null,
     value: valueError(text('kind'), text('value')),
@@ -77,18 +101,14 @@ export function offerErrors(
     to_day: isDay(from) && isDay(to) && to < from ? 'The last day is before the first' : null,
     most_uses: usesError(text('most_uses')),
     most_uses_per_phone: usesError(text('most_uses_per_phone')),
+    parts: !isCoupon && targets.length === 0 ? NOTHING_CHOSEN : null,
   };
-  if (!isCoupon) {
-    for (const target of targets) {
-      const count = text(quantityField(target));
-      const isRight = isWhole(count) && Number(count) <= 1000;
-      checks[quantityField(target)] = isRight ? null : 'Please enter a number from 1 to 1000';
-    }
+  for (const [place, { quantity }] of isCoupon ? [] : targets.entries()) {
+    const isRight = isWhole(quantity.trim()) && Number(quantity) <= 1000;
+    checks[quantityField(place)] = isRight ? null : 'Please enter a number from 1 to 1000';
   }
-  const wrong = Object.entries(checks).filter(
-    (check): check is [string, string] => check[1] !== null,
-  );
-  return Object.fromEntries(wrong);
+  const wrong = Object.entries(checks).filter(([, message]) => message !== null);
+  return Object.fromEntries(wrong) as Errors<OfferField>;
 }
 
 function codeError(typed: string): string | null {
@@ -108,13 +128,11 @@ const usesError = (typed: string): string | null =>
   typed === '' || isWhole(typed) ? null : 'Please enter a whole number, or leave it blank';
 
 /** What the API is sent. */
-export function offerBody(
-  typed: Values<string>,
-  { isCoupon, targets }: { readonly isCoupon: boolean; readonly targets: readonly Target[] },
-) {
-  const text = (field: string) => (typed[field] ?? '').trim();
-  const count = (field: string) => (text(field) === '' ? null : Number(text(field)));
+export function offerBody(values: OfferValues, isCoupon: boolean) {
+  const text = (field: TextField) => values[field].trim();
+  const count = (field: TextField) => (text(field) === '' ? null : Number(text(field)));
   const kind = text('kind') as OfferKind;
+  const targets = targetsIn(values.targets);
   return {
     name: text('name'),
     kind,
@@ -130,21 +148,13 @@ export function offerBody(
           most_uses_per_phone: count('most_uses_per_phone'),
         }
       : {
-          parts: targets.map((target) => ({
-            quantity: Number(text(quantityField(target))),
-            ...(target.product_id !== undefined && { product_id: target.product_id }),
-            ...(target.category_id !== undefined && { category_id: target.category_id }),
+          parts: targets.map(({ product_id, category_id, quantity }) => ({
+            quantity: Number(quantity),
+            ...(product_id !== undefined && { product_id }),
+            ...(category_id !== undefined && { category_id }),
           })),
         }),
   };
-}
-
-/** The form's field that an error of the API belongs to; `null`: none. */
-export function fieldOfError(name: string, targets: readonly Target[]): string | null {
-  const [, index] = /^parts\.(\d+)\./.exec(name) ?? [];
-  const target = index === undefined ? undefined : targets[Number(index)];
-  if (target) return quantityField(target);
-  return OFFER_FIELDS.find((field) => field === name) ?? null;
 }
 
 /** What an offer gives, in words: "15% off", "$20 off", "Free delivery". */

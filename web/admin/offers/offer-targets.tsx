@@ -1,36 +1,46 @@
 import { useId } from 'react';
-import type { Category } from '../../../contract/catalog.ts';
 import { MOST_OFFER_COLLECTIONS, MOST_PARTS } from '../../../domain/offers.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import type { Errors } from '../../forms/use-form.ts';
 import { ErrorText, Input } from '../../ui/field.tsx';
+import type { FormParts } from '../kit/use-edit-form.ts';
 import { LongSelect } from '../long-select.tsx';
 import { IconAction } from '../panel-controls.tsx';
 import { ProductFinder } from '../product-finder.tsx';
-import { keyOf, quantityField, type Target } from './offer-rules.ts';
+import {
+  keyOf,
+  type OfferField,
+  type OfferValues,
+  quantityField,
+  type Target,
+  targetsIn,
+} from './offer-rules.ts';
 import styles from './offers-page.module.css';
 
 interface OfferTargetsProps {
+  readonly parts: FormParts<keyof OfferValues>;
   readonly isCoupon: boolean;
-  readonly targets: readonly Target[];
-  readonly collections: readonly Category[];
-  readonly errors: Errors<string>;
-  /** What is wrong with them together. */
-  readonly problem: string | null;
-  readonly onChange: (targets: readonly Target[]) => void;
 }
 
 /** What a cart must have for an automatic offer, or the collections that a code is limited to. */
-export function OfferTargets(props: OfferTargetsProps) {
-  const { isCoupon, targets, collections, errors, problem, onChange } = props;
+export function OfferTargets({ parts, isCoupon }: OfferTargetsProps) {
   const problemId = useId();
+  const collections = useData(callQuery('GET /categories')).data ?? [];
+  const errors: Errors<OfferField> = parts.errors;
+  const targets = targetsIn(parts.typed.targets);
+  const problem = errors.parts;
   const most = isCoupon ? MOST_OFFER_COLLECTIONS : MOST_PARTS;
   const isFull = targets.length >= most;
-  const add = ({ product_id, category_id, name }: Omit<Target, 'quantity'>) => {
-    const added: Target = { product_id, category_id, name, quantity: 1 };
-    if (!targets.some((target) => keyOf(target) === keyOf(added))) onChange([...targets, added]);
+  const change = (to: readonly Target[]) => {
+    parts.set('targets', JSON.stringify(to));
+    parts.clear('parts' as 'targets');
   };
-  const remove = (target: Target) =>
-    onChange(targets.filter((one) => keyOf(one) !== keyOf(target)));
+  const add = ({ product_id, category_id, name = '' }: Omit<Target, 'quantity'>) => {
+    const added: Target = { product_id, category_id, name, quantity: '1' };
+    if (!targets.some((target) => keyOf(target) === keyOf(added))) change([...targets, added]);
+  };
+  const nameOf = ({ name, category_id }: Target) =>
+    name ?? collections.find((one) => one.category_id === category_id)?.name ?? 'A collection';
   // Offers go by the collection that is a product's home, and one by rule is none's.
   const homes = collections.filter(({ by_rule }) => !by_rule);
   const others = homes.filter(
@@ -54,31 +64,37 @@ export function OfferTargets(props: OfferTargetsProps) {
           A collection means the products that are at home in it, not what was put into it as well.
         </p>
       )}
-      {targets.map((target) => (
-        <div key={keyOf(target)} className={styles.target} data-plain={isCoupon || undefined}>
-          <span>
-            {target.name || 'Removed from the shop'}
-            <span className={styles.kind}>{kindOf(target)}</span>
-          </span>
-          {!isCoupon && (
-            <Input
-              label={`How many of ${target.name}`}
-              hideLabel
-              name={quantityField(target)}
-              inputMode="numeric"
-              dir="ltr"
-              maxLength={4}
-              autoComplete="off"
-              before={<span aria-hidden="true">×</span>}
-              defaultValue={target.quantity}
-              error={errors[quantityField(target)]}
-            />
-          )}
-          <IconAction icon="close" onClick={() => remove(target)}>
-            Remove {target.name}
-          </IconAction>
-        </div>
-      ))}
+      {targets.map((target, place) => {
+        const name = nameOf(target);
+        return (
+          <div key={keyOf(target)} className={styles.target} data-plain={isCoupon || undefined}>
+            <span>
+              {name || 'Removed from the shop'}
+              <span className={styles.kind}>{kindOf(target)}</span>
+            </span>
+            {!isCoupon && (
+              <Input
+                label={`How many of ${name}`}
+                hideLabel
+                name={quantityField(place)}
+                inputMode="numeric"
+                dir="ltr"
+                maxLength={4}
+                autoComplete="off"
+                before={<span aria-hidden="true">×</span>}
+                defaultValue={target.quantity}
+                onInput={({ currentTarget }) =>
+                  change(targets.with(place, { ...target, quantity: currentTarget.value }))
+                }
+                error={errors[quantityField(place)]}
+              />
+            )}
+            <IconAction icon="close" onClick={() => change(targets.toSpliced(place, 1))}>
+              Remove {name}
+            </IconAction>
+          </div>
+        );
+      })}
       {problem && <ErrorText id={problemId}>{problem}</ErrorText>}
       {isFull ? (
         <p className={styles.about}>There can’t be more.</p>
