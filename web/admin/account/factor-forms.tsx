@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ReadData } from '../../api/query.ts';
 import { PASSWORD_MISSING } from '../../forms/field-messages.ts';
-import type { ErrorsOf } from '../../forms/use-form.ts';
+import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 import { PasswordField } from '../../session/account-form.tsx';
 import { saveBlob } from '../../session/save-file.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
+import { EditForm } from '../kit/edit-form.tsx';
 import { ListSkeleton, ReadFailure } from '../kit/list.tsx';
 import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
+import type { FormParts } from '../kit/use-edit-form.ts';
 import styles from './second-factor.module.css';
 
 const NO_PASSWORD = { password: PASSWORD_MISSING };
@@ -17,40 +19,42 @@ const NO_PASSWORD = { password: PASSWORD_MISSING };
 export const passwordErrors: ErrorsOf<'password'> = ({ password }) =>
   password === '' ? NO_PASSWORD : {};
 
-/** What toasts say of a step. */
-export const texts = (failed: string) => ({
-  busy: 'Loading, please wait...',
-  failed,
-});
-
-export interface FieldProps {
-  readonly error: string | undefined;
+interface StepFormProps<Field extends string, Answer> {
+  readonly action: string;
+  readonly onCancel: () => void;
+  /** Its fields, which begin blank: nothing that is typed here is stored. */
+  readonly fields: readonly Field[];
+  readonly errorsOf: ErrorsOf<Field>;
+  readonly send: (values: Values<Field>) => Promise<Answer>;
+  readonly onSent: (answer: Answer) => void;
+  /** Said once it was sent; absent where the next step says enough. */
+  readonly done?: string;
+  readonly failed: string;
+  readonly children: (parts: FormParts<Field>) => ReactNode;
 }
 
-export const CurrentPassword = ({ error }: FieldProps) => (
+/** A step in which a password, a code or a name is asked for. */
+export function StepForm<Field extends string, Answer>(props: StepFormProps<Field, Answer>) {
+  const { fields, onSent, done = '', failed, ...form } = props;
+  return (
+    <EditForm
+      {...form}
+      className={styles.form}
+      saved={null}
+      valuesOf={() => Object.fromEntries(fields.map((field) => [field, ''])) as Values<Field>}
+      onSent={(answer) => onSent(answer as Answer)}
+      texts={{ busy: 'Loading, please wait...', done, failed }}
+    />
+  );
+}
+
+export const CurrentPassword = ({ error }: { readonly error: string | undefined }) => (
   <PasswordField
     label="Your password"
     name="password"
     autoComplete="current-password"
     error={error}
   />
-);
-
-interface ActionsProps {
-  readonly busy: boolean;
-  readonly onCancel: () => void;
-  readonly children: ReactNode;
-}
-
-export const Actions = ({ busy, onCancel, children }: ActionsProps) => (
-  <div className={styles.actions}>
-    <Button type="submit" busy={busy && 'Loading, please wait...'}>
-      {children}
-    </Button>
-    <Button variant="secondary" onClick={onCancel}>
-      Cancel
-    </Button>
-  </div>
 );
 
 interface StepSectionProps<Data> {

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { Passkey, PasskeyCreation } from '../../../contract/passkeys.ts';
 import { PASSKEY_ADDED, PASSKEY_REMOVED } from '../../../domain/success-messages.ts';
 import { ApiError, useCall } from '../../api/call.ts';
-import { callQuery, useQueryStore } from '../../api/query.ts';
-import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
+import { callQuery } from '../../api/query.ts';
+import type { ErrorsOf } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { useList } from '../kit/list.tsx';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
-import { Actions, CurrentPassword, passwordErrors, StepSection, texts } from './factor-forms.tsx';
+import { CurrentPassword, passwordErrors, StepForm, StepSection } from './factor-forms.tsx';
 import styles from './second-factor.module.css';
 
 /** One's own passkeys. */
@@ -111,22 +111,9 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
   );
 }
 
-/** Sends a change of the passkeys, which are read again. */
-function useChange() {
-  const store = useQueryStore();
-  return <Answer,>(send: () => Promise<Answer>): Promise<Answer> =>
-    store.mutate({
-      query: passkeysQuery,
-      apply: (passkeys) => passkeys,
-      send,
-    });
-}
-
 interface StepProps {
   readonly onDone: () => void;
 }
-
-const PASSWORD_FIELDS = ['password'] as const;
 
 interface AskPasswordProps {
   readonly onDone: (creation: PasskeyCreation) => void;
@@ -135,58 +122,51 @@ interface AskPasswordProps {
 
 function AskPassword({ onDone, onCancel }: AskPasswordProps) {
   const call = useCall();
-  const form = useForm(PASSWORD_FIELDS, passwordErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      onDone(await call('POST /auth/passkeys/setup', { body: form.values() }));
-      return '';
-    },
-    texts: texts('Error adding the passkey'),
-  });
   return (
-    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      <CurrentPassword error={form.errors.password} />
-      <Actions busy={busy} onCancel={onCancel}>
-        Continue
-      </Actions>
-    </form>
+    <StepForm
+      action="Continue"
+      onCancel={onCancel}
+      fields={['password']}
+      errorsOf={passwordErrors}
+      send={(body) => call('POST /auth/passkeys/setup', { body })}
+      onSent={onDone}
+      failed="Error adding the passkey"
+    >
+      {({ errors }) => <CurrentPassword error={errors.password} />}
+    </StepForm>
   );
 }
 
-const NAME_FIELDS = ['name'] as const;
 const nameErrors: ErrorsOf<'name'> = ({ name }) =>
   name.trim() === '' ? { name: 'Please give the passkey a name' } : {};
 
 /** The browser asks the device at this press: some refuse to after a wait for the shop. */
 function Create({ creation, onDone }: StepProps & { readonly creation: PasskeyCreation }) {
   const call = useCall();
-  const change = useChange();
-  const form = useForm(NAME_FIELDS, nameErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const credential = await startRegistration({ optionsJSON: creation }).catch(explainRefusal);
-      const { name } = form.values();
-      await change(() => call('POST /auth/passkeys', { body: { name, credential } }));
-      onDone();
-      return PASSKEY_ADDED;
-    },
-    texts: texts('Your device made no passkey. Please try again'),
-  });
   return (
-    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      <Input
-        label="Name"
-        name="name"
-        hint="To tell it from others, such as “My phone”"
-        required
-        maxLength={100}
-        autoComplete="off"
-        error={form.errors.name}
-      />
-      <Actions busy={busy} onCancel={onDone}>
-        Create the passkey
-      </Actions>
-    </form>
+    <StepForm
+      action="Create the passkey"
+      onCancel={onDone}
+      fields={['name']}
+      errorsOf={nameErrors}
+      send={async ({ name }) => {
+        const credential = await startRegistration({ optionsJSON: creation }).catch(explainRefusal);
+        return call('POST /auth/passkeys', { body: { name, credential } });
+      }}
+      onSent={onDone}
+      done={PASSKEY_ADDED}
+      failed="Your device made no passkey. Please try again"
+    >
+      {({ field }) => (
+        <Input
+          {...field('name')}
+          label="Name"
+          hint="To tell it from others, such as “My phone”"
+          required
+          maxLength={100}
+        />
+      )}
+    </StepForm>
   );
 }
 
@@ -198,26 +178,25 @@ function explainRefusal(error: Error): never {
 
 function Remove({ passkey: { id, name }, onDone }: StepProps & { readonly passkey: Passkey }) {
   const call = useCall();
-  const change = useChange();
-  const form = useForm(PASSWORD_FIELDS, passwordErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const body = form.values();
-      await change(() => call('POST /auth/passkeys/{id}/remove', { params: { id }, body }));
-      onDone();
-      return PASSKEY_REMOVED;
-    },
-    texts: texts('Error removing the passkey'),
-  });
   return (
-    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      <p>
-        Remove <bdi>{name}</bdi>? It opens nothing here any more; the codes of your app do.
-      </p>
-      <CurrentPassword error={form.errors.password} />
-      <Actions busy={busy} onCancel={onDone}>
-        Remove
-      </Actions>
-    </form>
+    <StepForm
+      action="Remove"
+      onCancel={onDone}
+      fields={['password']}
+      errorsOf={passwordErrors}
+      send={(body) => call('POST /auth/passkeys/{id}/remove', { params: { id }, body })}
+      onSent={onDone}
+      done={PASSKEY_REMOVED}
+      failed="Error removing the passkey"
+    >
+      {({ errors }) => (
+        <>
+          <p>
+            Remove <bdi>{name}</bdi>? It opens nothing here any more; the codes of your app do.
+          </p>
+          <CurrentPassword error={errors.password} />
+        </>
+      )}
+    </StepForm>
   );
 }

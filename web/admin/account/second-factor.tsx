@@ -6,8 +6,8 @@ import {
   SECOND_FACTOR_ON,
 } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
-import { callQuery, useQueryStore } from '../../api/query.ts';
-import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
+import { callQuery } from '../../api/query.ts';
+import type { ErrorsOf } from '../../forms/use-form.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -16,13 +16,11 @@ import { showToast } from '../../ui/toast-list.ts';
 import { useList } from '../kit/list.tsx';
 import { useShopClock } from '../shop-format.ts';
 import {
-  Actions,
   CurrentPassword,
-  type FieldProps,
   passwordErrors,
   RecoveryCodes,
+  StepForm,
   StepSection,
-  texts,
 } from './factor-forms.tsx';
 import styles from './second-factor.module.css';
 
@@ -101,20 +99,6 @@ function Rest({ turned_on_at, recovery_codes_left: left, onStep }: RestProps) {
   );
 }
 
-/** Sends a change of the second factor; what is shown of it, and of the devices, is read again. */
-function useChange() {
-  const store = useQueryStore();
-  return <Answer,>(send: () => Promise<Answer>): Promise<Answer> =>
-    store.mutate({
-      query: secondFactorQuery,
-      apply: (factor) => factor,
-      send,
-    });
-}
-
-const PASSWORD_FIELDS = ['password'] as const;
-const CODE_FIELDS = ['code'] as const;
-const OFF_FIELDS = ['password', 'code'] as const;
 const codeErrors: ErrorsOf<'code'> = ({ code }) =>
   code.trim() === '' ? { code: 'Please enter a code' } : {};
 const offErrors: ErrorsOf<'password' | 'code'> = (values) => ({
@@ -124,22 +108,18 @@ const offErrors: ErrorsOf<'password' | 'code'> = (values) => ({
 
 function AskPassword({ onStep }: StepProps) {
   const call = useCall();
-  const form = useForm(PASSWORD_FIELDS, passwordErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const setup = await call('POST /auth/second-factor/setup', { body: form.values() });
-      onStep({ at: 'scan', setup });
-      return '';
-    },
-    texts: texts('Error turning the second factor on'),
-  });
   return (
-    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      <CurrentPassword error={form.errors.password} />
-      <Actions busy={busy} onCancel={() => onStep(REST)}>
-        Continue
-      </Actions>
-    </form>
+    <StepForm
+      action="Continue"
+      onCancel={() => onStep(REST)}
+      fields={['password']}
+      errorsOf={passwordErrors}
+      send={(body) => call('POST /auth/second-factor/setup', { body })}
+      onSent={(setup) => onStep({ at: 'scan', setup })}
+      failed="Error turning the second factor on"
+    >
+      {({ errors }) => <CurrentPassword error={errors.password} />}
+    </StepForm>
   );
 }
 
@@ -154,17 +134,6 @@ function Scan({
   onStep,
 }: StepProps & { readonly setup: SecondFactorSetup }) {
   const call = useCall();
-  const change = useChange();
-  const form = useForm(CODE_FIELDS, codeErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const body = form.values();
-      const { recovery_codes } = await change(() => call('POST /auth/second-factor', { body }));
-      onStep({ at: 'codes', codes: recovery_codes });
-      return SECOND_FACTOR_ON;
-    },
-    texts: texts('Error turning the second factor on'),
-  });
   const copy = async () => {
     await navigator.clipboard.writeText(secret);
     showToast('Secret copied', { type: 'success' });
@@ -195,72 +164,75 @@ function Scan({
           <li>Enter the six digits that the app shows. Your other devices are logged out then.</li>
         </ol>
       </div>
-      <form
-        {...form.handlers}
-        className={styles.form}
-        method="dialog"
-        noValidate
-        onSubmit={onSubmit}
+      <StepForm
+        action="Turn on"
+        onCancel={() => onStep(REST)}
+        fields={['code']}
+        errorsOf={codeErrors}
+        send={(body) => call('POST /auth/second-factor', { body })}
+        onSent={({ recovery_codes: codes }) => onStep({ at: 'codes', codes })}
+        done={SECOND_FACTOR_ON}
+        failed="Error turning the second factor on"
       >
-        <CodeField label="Code of the app" inputMode="numeric" error={form.errors.code} />
-        <Actions busy={busy} onCancel={() => onStep(REST)}>
-          Turn on
-        </Actions>
-      </form>
+        {({ errors }) => (
+          <CodeField label="Code of the app" inputMode="numeric" error={errors.code} />
+        )}
+      </StepForm>
     </>
   );
 }
 
 function Renew({ onStep }: StepProps) {
   const call = useCall();
-  const change = useChange();
-  const form = useForm(CODE_FIELDS, codeErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const body = form.values();
-      const send = () => call('POST /auth/second-factor/recovery-codes', { body });
-      onStep({ at: 'codes', codes: (await change(send)).recovery_codes });
-      return RECOVERY_CODES_RENEWED;
-    },
-    texts: texts('Error making recovery codes'),
-  });
   return (
-    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      <p>The codes that you have now open nothing any more once you have new ones.</p>
-      <CodeField label="Code of the app, or a recovery code" error={form.errors.code} />
-      <Actions busy={busy} onCancel={() => onStep(REST)}>
-        Make new codes
-      </Actions>
-    </form>
+    <StepForm
+      action="Make new codes"
+      onCancel={() => onStep(REST)}
+      fields={['code']}
+      errorsOf={codeErrors}
+      send={(body) => call('POST /auth/second-factor/recovery-codes', { body })}
+      onSent={({ recovery_codes: codes }) => onStep({ at: 'codes', codes })}
+      done={RECOVERY_CODES_RENEWED}
+      failed="Error making recovery codes"
+    >
+      {({ errors }) => (
+        <>
+          <p>The codes that you have now open nothing any more once you have new ones.</p>
+          <CodeField label={ANY_CODE} error={errors.code} />
+        </>
+      )}
+    </StepForm>
   );
 }
 
 function TurnOff({ onStep }: StepProps) {
   const call = useCall();
-  const change = useChange();
-  const form = useForm(OFF_FIELDS, offErrors);
-  const { onSubmit, busy } = useSubmit(form, {
-    async send() {
-      const body = form.values();
-      await change(() => call('POST /auth/second-factor/off', { body }));
-      onStep(REST);
-      return SECOND_FACTOR_OFF;
-    },
-    texts: texts('Error turning the second factor off'),
-  });
   return (
-    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      <p>Your password alone opens your account then.</p>
-      <CurrentPassword error={form.errors.password} />
-      <CodeField label="Code of the app, or a recovery code" error={form.errors.code} />
-      <Actions busy={busy} onCancel={() => onStep(REST)}>
-        Turn off
-      </Actions>
-    </form>
+    <StepForm
+      action="Turn off"
+      onCancel={() => onStep(REST)}
+      fields={['password', 'code']}
+      errorsOf={offErrors}
+      send={(body) => call('POST /auth/second-factor/off', { body })}
+      onSent={() => onStep(REST)}
+      done={SECOND_FACTOR_OFF}
+      failed="Error turning the second factor off"
+    >
+      {({ errors }) => (
+        <>
+          <p>Your password alone opens your account then.</p>
+          <CurrentPassword error={errors.password} />
+          <CodeField label={ANY_CODE} error={errors.code} />
+        </>
+      )}
+    </StepForm>
   );
 }
 
-interface CodeFieldProps extends FieldProps {
+const ANY_CODE = 'Code of the app, or a recovery code';
+
+interface CodeFieldProps {
+  readonly error: string | undefined;
   readonly label: string;
   readonly inputMode?: 'numeric';
 }

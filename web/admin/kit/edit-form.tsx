@@ -13,6 +13,8 @@ interface EditFormProps<Field extends string, Saved, Answer>
   extends EditFormOptions<Field, Saved, Answer> {
   /** What its button says: "Add courier". */
   readonly action: ReactNode;
+  /** Leaves a step that the form is. */
+  readonly onCancel?: () => void;
   /** The form's main action is another one on the page. */
   readonly secondary?: boolean;
   readonly className?: string | undefined;
@@ -35,6 +37,7 @@ export function EditForm<Field extends string, Saved, Answer>(
     inline = false,
     saysUnsaved,
     secondary,
+    onCancel,
     children,
     ...options
   } = props;
@@ -54,18 +57,28 @@ export function EditForm<Field extends string, Saved, Answer>(
         {inline ? (
           buttons
         ) : (
-          <div className={saysUnsaved ? styles.end : page.actions}>
+          <div className={actionsClass(saysUnsaved, onCancel)}>
             {saysUnsaved && (
               <p className={styles.unsaved} role="status">
                 {unsaved && 'Not saved yet'}
               </p>
             )}
             {buttons}
+            {onCancel && (
+              <Button variant="secondary" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
           </div>
         )}
       </form>
     </>
   );
+}
+
+function actionsClass(saysUnsaved?: boolean, onCancel?: () => void): string | undefined {
+  if (onCancel) return styles.step;
+  return saysUnsaved ? styles.end : page.actions;
 }
 
 interface EditDialogProps<Field extends string, Saved, Answer>

@@ -13,7 +13,10 @@ import { useUnsavedWarning } from './unsaved-warning.ts';
 
 /** A form of the panel: its fields, its rules, its call, its texts. */
 export interface EditFormOptions<Field extends string, Saved, Answer> {
-  /** Names the form, and its draft: 'add-courier'. A dialog's draft has the name that `useEditDialog` is given. */
+  /**
+   * Names the form, and its draft: 'add-courier'. A dialog's draft has the name that `useEditDialog` is given. Without a name
+   * nothing is stored and nobody is asked before the page is left: for passwords and codes.
+   */
   readonly name?: string;
   /** What the shop has; `null` for something new. */
   readonly saved: Saved;
@@ -95,7 +98,7 @@ export function useEditForm<Field extends string, Saved, Answer>(
   } = options;
   const hasFiles = files.length > 0;
   const { name = '', check, send, reread, find, onSent } = options;
-  const stored = useDraft<Draft>(name, () => (editor ? null : draftNow()));
+  const stored = useDraft<Draft>(name, () => (name === '' ? null : draftNow()));
   const [restored] = useState(editor ? editor.restored : stored);
   const seen = useRef(options.saved);
   const lost = useRef<string | null>(null);
@@ -137,7 +140,7 @@ export function useEditForm<Field extends string, Saved, Answer>(
     options.onType?.(values);
   };
   const unsaved = (isTouched && differing(typed, base).length > 0) || hasFiles;
-  useUnsavedWarning(unsaved && editor === null);
+  useUnsavedWarning(unsaved && name !== '');
   const { onUnsaved } = options;
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved]);
 
@@ -239,6 +242,7 @@ export function useEditForm<Field extends string, Saved, Answer>(
     formProps: {
       ...plain.handlers,
       noValidate: true,
+      method: 'dialog', // Pressed before this code has loaded, it puts nothing into the address.
       onSubmit,
       onInput(event: FormEvent<HTMLFormElement>) {
         plain.handlers.onInput(event);
