@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { ApiError } from '../api/call.ts';
 import { useQueryStore } from '../api/query.ts';
 import { CATALOGUE_READS } from './kit/outdated-reads.ts';
@@ -45,50 +45,10 @@ export async function sendOnce<T>(
   }
 }
 
-/**
- * The same where two may ask for the same name: what is found counts only after an attempt at just this, named by its key, that got
- * no answer.
- */
-export function useSendingOnce() {
-  const lost = useRef<string | null>(null);
-  return async <T>(
-    key: string,
-    send: () => Promise<T>,
-    find: () => Promise<T | undefined>,
-  ): Promise<T> => {
-    const wasSent = lost.current === key;
-    try {
-      const saved = await sendOnce(send, async () => (wasSent ? find() : undefined));
-      lost.current = null;
-      return saved;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 0) lost.current = key;
-      throw error;
-    }
-  };
-}
-
 /** To be called after a change of the catalogue that is not a call's own, such as the end of an import. */
 export function useCatalogueChanged(): () => Promise<void> {
   const { invalidate } = useQueryStore();
   return useCallback(async () => {
     await Promise.all(CATALOGUE_READS.map((name) => invalidate(name)));
   }, [invalidate]);
-}
-
-/**
- * What a form of rows says under its fields after a failed call: the first message of each name that the API
- * refused, under the field that `fieldOf` gives for it; a name without a field is left to the form's own message.
- */
-export function refusedFields(
-  error: unknown,
-  fieldOf: (name: string) => string | null,
-): Record<string, string> {
-  const errors = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
-  return Object.fromEntries(
-    errors.flatMap(([name, [message = '']]) => {
-      const field = fieldOf(name);
-      return field ? [[field, message]] : [];
-    }),
-  );
 }
