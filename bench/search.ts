@@ -15,7 +15,7 @@ import { checkTarget } from './report.ts';
 
 /** The first page with its total and what each filter leaves, p95 in ms, by the number of products. */
 const TARGETS = [
-  [55_000, 30],
+  [55_000, 40],
   [1_000_000, 60],
 ] as const;
 /** And nothing takes longer than this, in ms. */

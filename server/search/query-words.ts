@@ -77,7 +77,7 @@ export async function readWords(
     return { word, stem: row.stems?.[at] ?? word, frequency: row.frequencies[at] ?? 0, others };
   });
   const begun = /(?:^|\s)(\p{L}+)$/u.exec(wanted.trim().toLowerCase())?.[1];
-  if (typing && begun && words.length === 0)
+  if (begun && words.length === 0 && (typing || begun.length <= 2))
     words.push({ word: begun, stem: begun, frequency: 0, others: [] });
   const frequencies = new Map([
     ...words.map(({ stem, frequency }) => [stem, frequency] as const),

@@ -107,6 +107,12 @@ describe('while one types', () => {
     expect((await search('pille', '&typing=1')).correctedTo).toBe('pile');
   });
 
+  test('a slip before a beginning is mended', async () => {
+    const { names, correctedTo } = await search('cornre cou', '&typing=1');
+    expect(names[0]).toBe('Corner Couch');
+    expect(correctedTo).toBe('corner cou');
+  });
+
   test('what the words mean as well is told', async () => {
     const { meant } = await shop.suggest('corner sofa');
     expect(meant).toContain('couch');

@@ -66,12 +66,14 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     correctedTo === null || asked.asTyped
       ? typed
       : await readWords(db, partUnwanted(correctedTo), typing);
+  const meant = read === typed ? search : (correctedTo ?? search);
+  const frequencies = new Map([...typed.frequencies, ...read.frequencies]);
   return {
-    ...toConcepts(read, correctedTo ?? search, completions),
+    ...toConcepts({ ...read, frequencies }, meant, completions),
     unwanted: read.unwanted,
     correctedTo,
     isAnything: isAnything(asked, typed.words),
-    frequencies: new Map([...typed.frequencies, ...read.frequencies]),
+    frequencies,
     documents: read.documents,
     firstSegment: read.firstSegment,
   };
