@@ -87,10 +87,7 @@ begin
       select o.value_id, o.chunk, m.mask, coalesce(w.bits, 0::bit(4096)) as bits
       from masks m join facet_postings o on o.chunk = m.chunk
         left join wanted w on w.value_id = o.value_id and w.chunk = o.chunk
-      -- Single bits of a few products are read faster than all bits are compared.
-      where case when w.value_id is not null then true
-        when cardinality(ids) > 16 then (o.bits & m.mask) <> 0::bit(4096)
-        else exists (select from unnest(ids) i where i >> 12 = o.chunk and get_bit(o.bits, i & 4095) = 1) end
+      where w.value_id is not null or (o.bits & m.mask) <> 0::bit(4096)
     ) n
     where t.value_id = n.value_id and t.chunk = n.chunk and (t.bits & n.mask) <> n.bits
   )
