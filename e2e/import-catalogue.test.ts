@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, expectAccessible } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE } from './journey.ts';
 import { openShop, visitByLogin, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -92,6 +93,46 @@ test("a furniture shop's catalogue: columns, missing collections, import, and ag
   expect(await read("where name = 'Modèle 1'")).toMatchObject([{ price: '90.00' }]);
   // The browser says itself that the wrong letters were refused.
   expect(browserErrors).toEqual([expect.stringContaining('422')]);
+  await end();
+});
+
+test('exports of other shops are read as they are; what they leave open is asked once', async () => {
+  const { page, browserErrors, end } = await visitByLogin(shop, PHONE, IMPORT);
+  const found = page.getByRole('list', { name: 'Notes' });
+
+  await choose(page, await readFile('test/shop-files/shape-etsy-it.csv'));
+  await check(page);
+  await page.getByText('The file leaves something open').waitFor();
+  await page.getByText('Columns of an export from Etsy').click();
+  expect(await page.getByLabel('PREZZO').inputValue()).toBe('price');
+  await page.getByLabel('Collection of the rows that name none').fill('Ceramiche');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Create it' }).click();
+  await page.getByText('2 new, 0 changed, 0 unchanged').waitFor();
+  await expectAccessible(page);
+
+  await choose(page, await readFile('test/shop-files/numbers.csv'));
+  await check(page);
+  await page.getByRole('button', { name: 'Create it' }).click();
+  await page.getByText('The file leaves something open').waitFor();
+  await page.getByLabel('Numbers in price').selectOption('.');
+  await page.getByLabel('Numbers in cost').selectOption(',');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('5 new, 0 changed, 0 unchanged').waitFor();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('Products imported successfully').waitFor();
+  expect(await read("where name in ('Schale', 'Lampe') order by name")).toMatchObject([
+    { price: '1299.00' },
+    { price: '12345.00' },
+  ]);
+
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await choose(page, await readFile('test/shop-files/shape-prestashop-es.csv'));
+  await check(page);
+  await found.getByText('EAN13: is what a spreadsheet left').waitFor();
+  await found.getByText('8.43565E+12 in row 2').waitFor();
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

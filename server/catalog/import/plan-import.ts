@@ -36,14 +36,18 @@ export async function planImport(
   const known = await findKnown({ db, pace }, sheet);
   const names = changes ? await readCollectionNames(db) : NO_NAMES;
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
+  let last = 0;
   for (const row of sheet.rows) {
     if (pace.isDue()) await pace.rest();
     if (isVariantRow(row) && !known.groups.has(row)) {
       const isWrong = findings.errors.of(row.row) !== null;
-      if (changes && isWrong)
+      // One row may list several variants: it is refused once.
+      if (changes && isWrong && row.row !== last)
         noteChange(changes, { row, planned: null }, { known, names, findings });
+      last = row.row;
       continue;
     }
+    last = row.row;
     const planned = planRow(row, known, findings);
     const isWrong = ({ row }: ValidRow) => findings.errors.of(row) !== null;
     // A row that is wrong takes the others of its product along.

@@ -21,7 +21,7 @@ const CURRENCY = String.raw`(?:US|CA|AU|NZ|HK|S|R|A|C)?\p{Sc}|[A-Za-z]{3}|TL|LL|
 /** A unit behind it. */
 const UNIT = `%|["″]|kgs?|g|gr|lbs?|oz|cm|mm|m|in|inch|inches|ft`;
 const NUMBER = new RegExp(
-  String.raw`^(?<before>${CURRENCY})?\s*(?<minus>[-−–]?)\s*(?<before2>${CURRENCY})?\s*(?<digits>\d[\d.,\s'’٫٬]*?)\s*(?<after>${CURRENCY}|${UNIT})?$`,
+  String.raw`^(?<before>${CURRENCY})?\s*(?<minus>[-−–]?)\s*(?<before2>${CURRENCY})?\s*(?<digits>[\d.,٫][\d.,\s'’٫٬]*?)\s*(?<after>${CURRENCY}|${UNIT})?$`,
   'u',
 );
 
@@ -67,7 +67,8 @@ function readDigits(written: string): Form | null {
       return sure(digits.replaceAll(other(sign), ''), sign);
     }
   }
-  const [, whole = '', mark, decimals = ''] = /^(\d+)([.,])(\d+)$/.exec(digits) ?? [];
+  const [, typed = '', mark, decimals = ''] = /^(\d*)([.,])(\d+)$/.exec(digits) ?? [];
+  const whole = typed || '0'; // ".5" is half of one.
   if (mark !== '.' && mark !== ',') return null;
   const plain = `${whole}.${decimals}`;
   const isDoubtful =

@@ -115,8 +115,9 @@ const ChangesTable = ({ changes, columns }: ChangesTableProps) => (
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ row, id, name, fields, errors }) => (
-          <tr key={row}>
+        {changes.map(({ row, id, name, fields, errors }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row may list several variants
+          <tr key={`${row} ${place}`}>
             <td className={styles.row}>{row}</td>
             <td className={styles.product}>
               {name || '–'}

@@ -6,6 +6,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import { panel } from '../screens.ts';
 import { explainError } from './explain-error.ts';
 import styles from './import-page.module.css';
+import { isAsked } from './import-questions.tsx';
 
 interface ImportOutcomeProps {
   readonly result: ImportResult | null;
@@ -105,8 +106,11 @@ function Pictures(result: ImportResult) {
   );
 }
 
-function checkedVerdict({ error_count: count }: ImportResult): string {
+function checkedVerdict({ error_count: count, error_groups = [] }: ImportResult): string {
   if (count === 0) return 'The file is good';
+  if (error_groups.every((group) => isAsked(group) || isMissing(group))) {
+    return 'The file leaves something open: see what is asked here. Nothing was stored.';
+  }
   const found =
     count === 1 ? 'There is an error' : `There are ${count.toLocaleString('en')} errors`;
   return `${found} in the file: correct it and choose it again. Nothing was stored.`;
@@ -132,11 +136,13 @@ interface ImportErrorsProps {
 function ImportErrors({ result, onMended }: ImportErrorsProps) {
   const { errors, error_groups: groups = [] } = result;
   const missing = result.missing_collections ?? [];
-  if (errors.length === 0) return null;
+  // What only the merchant can know stands above, with a field for the answer.
+  const causes = result.check ? groups.filter((group) => !isAsked(group)) : groups;
+  if (errors.length === 0 || (causes.length === 0 && result.check)) return null;
   return (
     <>
       <ul className={styles.causes} aria-label="Causes">
-        {groups.map((group) => (
+        {causes.map((group) => (
           <li key={`${group.column} ${group.message}`}>
             <Cause group={group} columns={result.columns} />
             {isMissing(group) && missing.length > 0 && onMended && (

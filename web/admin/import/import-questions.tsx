@@ -1,4 +1,4 @@
-import type { ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { ErrorGroup, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { DECIMAL_SIGNS, DRAFT_WISHES } from '../../../domain/product-columns.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -80,14 +80,20 @@ export function ImportQuestions({ result, reading, busy, onRead }: ImportQuestio
   );
 }
 
+const lacksOne = ({ column, message }: ErrorGroup): boolean =>
+  column === 'collection' && message === 'is required';
+const readsInTwoWays = ({ message }: ErrorGroup): boolean =>
+  message.startsWith('may be read in two ways');
+
 const isCollectionMissing = ({ error_groups = [] }: ImportResult): boolean =>
-  error_groups.some(({ column, message }) => column === 'collection' && message === 'is required');
+  error_groups.some(lacksOne);
+
+/** Whether a cause is one that is asked here. */
+export const isAsked = (group: ErrorGroup): boolean => lacksOne(group) || readsInTwoWays(group);
 
 /** What reads in two ways: "3,125 · 1.299". */
 function hintOf({ error_groups = [] }: ImportResult, target: string | null): string | undefined {
-  const group = error_groups.find(
-    ({ column, message }) => column === target && message.startsWith('may be read in two ways'),
-  );
+  const group = error_groups.find((one) => one.column === target && readsInTwoWays(one));
   const values = group?.values.slice(0, 4).map(({ value }) => value) ?? [];
   return values.length > 0 ? values.join(' · ') : undefined;
 }

@@ -1,4 +1,5 @@
 import { identityKey } from '../../../../domain/typed-text.ts';
+import type { Pace } from '../pace.ts';
 import type { ForeignRow } from './foreign-row.ts';
 import type { ShopFile } from './shop-file.ts';
 import { readKind } from './words.ts';
@@ -10,10 +11,14 @@ export type ProductRows = readonly [ForeignRow, ...ForeignRow[]];
  * Which rows are one product: those with the same key, variants with the product that they name, and rows below one that say nothing of
  * their own but pictures or a variant.
  */
-export function groupRows(rows: readonly ForeignRow[], shop: ShopFile | null): ProductRows[] {
+export async function groupRows(
+  rows: readonly ForeignRow[],
+  shop: ShopFile | null,
+  pace: Pace,
+): Promise<ProductRows[]> {
   const groups: ForeignRow[][] = [];
   const byKey = new Map<string, ForeignRow[]>();
-  const heads = findHeads(rows);
+  const heads = await findHeads(rows, pace);
   let last: ForeignRow[] | null = null;
   const groupOf = (row: ForeignRow): ForeignRow[] => {
     const key = keyOf(row, heads, shop);
@@ -26,6 +31,7 @@ export function groupRows(rows: readonly ForeignRow[], shop: ShopFile | null): P
     return group;
   };
   for (const row of rows) {
+    if (pace.isDue()) await pace.rest();
     last = groupOf(row);
     last.push(row);
   }
@@ -33,9 +39,13 @@ export function groupRows(rows: readonly ForeignRow[], shop: ShopFile | null): P
 }
 
 /** Products by what variants may name them by: their reference, or `id:` and their number. */
-function findHeads(rows: readonly ForeignRow[]): ReadonlyMap<string, ForeignRow> {
+async function findHeads(
+  rows: readonly ForeignRow[],
+  pace: Pace,
+): Promise<ReadonlyMap<string, ForeignRow>> {
   const heads = new Map<string, ForeignRow>();
   for (const row of rows) {
+    if (pace.isDue()) await pace.rest();
     if (row.first('parent_key') !== '' && readKind(row.first('row_kind')) === 'variant') continue;
     const names = [row.first('reference'), `id:${row.first('product_key')}`].map(identityKey);
     for (const name of names) if (name !== '' && !heads.has(name)) heads.set(name, row);

@@ -18,7 +18,7 @@ export async function readProducts(
 ): Promise<{ readonly rows: OwnRow[]; readonly products: number }> {
   const read = rowReader(columns);
   const rows: ForeignRow[] = records.map(({ row, cells }) => read(row, cells));
-  const groups = groupRows(rows, columns.shop);
+  const groups = await groupRows(rows, columns.shop, pace);
   const own: OwnRow[] = [];
   for (const [product, group] of groups.entries()) {
     if (pace.isDue()) await pace.rest();
