@@ -11,6 +11,7 @@ import { category, detailedProduct, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
 import {
   bodyId,
+  collectionPath,
   idempotencyKey,
   integerText,
   LONGEST,
@@ -108,14 +109,6 @@ const imageOrder = z.object({
 
 /** As many as one import asks for at once. */
 export const MOST_NEW_COLLECTIONS = 200;
-
-/** A name, or a path such as "Gifts > Under 25": each of its names may be as long as that of a collection. */
-const collectionPath = requiredLine(1_000)
-  .refine(
-    (path) => path.split(' > ').every((name) => [...name].length <= LONGEST.collectionName),
-    `must be at most ${LONGEST.collectionName} characters`,
-  )
-  .meta({ maxLength: 1_000 });
 
 const newCategories = z.object({
   names: z

@@ -18,9 +18,9 @@ import { productFields } from './catalog-admin.ts';
 import { pageOf } from './envelope.ts';
 import {
   codeLine,
+  collectionPath,
   decimalText,
   idempotencyKey,
-  LONGEST,
   pathText,
   queryChoice,
   queryInteger,
@@ -86,7 +86,8 @@ export const productRow = z.object({
   name: needed(productFields.name),
   description: needed(productFields.description),
   price: needed(productFields.price),
-  collection: needed(requiredLine(LONGEST.collectionName)),
+  /** A name, or a path such as "Gifts > Under 25". */
+  collection: needed(collectionPath),
   available: optional(yesOrNo),
   discount: optional(discount),
   /**
@@ -198,7 +199,7 @@ const importForm = z.object({
   /** The same of single columns, in their order: numbers such as 3,125 are asked for once a column (`asks_decimal`). */
   decimals: optional(decimalsField),
   /** The collection of rows that name none, by its name or as a path such as "Gifts > Under 25". */
-  collection: optional(requiredLine(LONGEST.collectionName * 3)),
+  collection: optional(collectionPath),
   /** What becomes of drafts, and of what the former shop did not show: left out unless they are wanted as sold out. */
   drafts: optional(z.enum(DRAFT_WISHES, `must be one of ${DRAFT_WISHES.join(', ')}`)),
   /** Check all, store nothing. */

@@ -293,6 +293,14 @@ export const LONGEST = {
   message: 5_000,
 } as const;
 
+/** A name, or a path such as "Gifts > Under 25": each of its names may be as long as that of a collection. */
+export const collectionPath = requiredLine(1_000)
+  .refine(
+    (path) => path.split(' > ').every((name) => [...name].length <= LONGEST.collectionName),
+    `must be at most ${LONGEST.collectionName} characters`,
+  )
+  .meta({ maxLength: 1_000 });
+
 const NO_ADDRESS = 'must be an e-mail address';
 
 /** An address that gets mail from the shop. A line break anywhere in it is refused, not trimmed away. */

@@ -121,7 +121,7 @@ describe('an export of Shopify', () => {
     expect((await stored())[2]).toMatchObject({ name: 'Old Lamp – draft', available: false });
     const free = await check(sample('shape-shopify'), { drafts: 'sold_out' });
     expect(notesOf(free)).toMatchObject({
-      'name There is no price above 0: left out': ['Old Lamp – draft'],
+      'name There is no price between 0.01 and 999,999.99: left out': ['Old Lamp – draft'],
     });
   });
 
@@ -176,6 +176,25 @@ test('an export of WooCommerce: categories are a tree, variations belong to thei
     [DRAFT]: ['Hidden stool'],
     'name Sold elsewhere, or a group of others: left out': ['Sold elsewhere'],
     'depth_cm is no size or weight, so it is none': ['0'],
+  });
+});
+
+test('what a system says in other ways is read all the same', async () => {
+  const long = 'Home & Garden > Decor > Artificial Flora, Wreaths and Garlands of Dried Flowers';
+  const shopify = [
+    'Handle,Title,Body (HTML),Type,Product Category,Option1 Name,Option1 Value,Variant Price,Image Src',
+    `a,Wreath,,,"${long}",Title,Default Title,9.50,//pictures.example/a b.jpg`,
+    'b,Dear,,Gifts,,Title,Default Title,2500000.00,',
+    'Note: the first column is required,,,,,,,,',
+  ].join('\n');
+  const result = await bringIn(shopify, { collection: 'Other' });
+  expect(result).toMatchObject({ created: 1, error_count: 0, foreign_pictures: 1 });
+  expect(await stored()).toMatchObject([
+    { name: 'Wreath', description: 'Wreath', in: 'Home & Garden' },
+  ]);
+  expect(notesOf(result)).toMatchObject({
+    'name There is no price between 0.01 and 999,999.99: left out': ['Dear'],
+    'name A row without a name: left out': ['Note: the first column is required'],
   });
 });
 

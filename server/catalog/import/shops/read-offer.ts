@@ -39,7 +39,8 @@ export function readPrices(
   const whole = cents(price);
   if (whole === null || whole === 0) return { price, ...given };
   const from = isHeadSold ? row : head;
-  const ends = /^\d{4}-\d\d-\d\d/.exec(row.first('sale_ends') || from.first('sale_ends'))?.[0];
+  // Years before 1000 stand for no end: 0000-00-00.
+  const ends = /^[1-9]\d{3}-\d\d-\d\d/.exec(row.first('sale_ends') || from.first('sale_ends'))?.[0];
   const reduction = reductionOf({ row, from }, whole, note);
   if (ends && ends < today && reduction) {
     const [[column = 'discount', value = ''] = []] = Object.entries(reduction) as [

@@ -1,4 +1,5 @@
 import { LONGEST_FACT } from '../../../../domain/fact-limits.ts';
+import { MAX_PRICE_CENTS } from '../../../../domain/money.ts';
 import { type DraftWish, ROW_TARGETS, type RowTarget } from '../../../../domain/product-columns.ts';
 import { identityKey, typedLine } from '../../../../domain/typed-text.ts';
 import {
@@ -53,7 +54,7 @@ const DRAFT = 'A draft, or not shown in the former shop: left out';
 const DRAFT_SOLD_OUT = 'A draft, or not shown in the former shop: brought in as sold out';
 const NOT_OURS = 'Sold elsewhere, or a group of others: left out';
 const NO_NAME = 'A row without a name: left out';
-const NO_PRICE = 'There is no price above 0: left out';
+const NO_PRICE = 'There is no price between 0.01 and 999,999.99: left out';
 const NUMBERS_OF_COLLECTIONS =
   'The file names collections by numbers of the former shop, which say nothing here';
 
@@ -212,7 +213,8 @@ function soldRows(rows: ProductRows, options: ForeignOptions, reading: ForeignRe
   });
 }
 
-const hasPrice = ({ price = '' }: OwnCells): boolean => Number(price) > 0;
+const hasPrice = ({ price = '' }: OwnCells): boolean =>
+  Number(price) > 0 && Number(price) <= MAX_PRICE_CENTS / 100;
 
 /** One count for all variants says whether there are any. */
 const stockOfListed = (head: ForeignRow): OwnCells => {
