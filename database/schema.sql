@@ -668,6 +668,7 @@ END) NOT VALID,
   constraint orders_total_price_check CHECK (((total_price = ((subtotal - offers_total) + delivery_fee)) AND ((offers_total >= (0)::numeric) AND (offers_total <= subtotal)))) NOT VALID
 );
 CREATE INDEX orders_by_courier ON orders USING btree (courier_id, created_at DESC, id DESC) WHERE (courier_id IS NOT NULL);
+CREATE INDEX orders_by_part_of_city ON orders USING gin (fold_text(guest_city) gin_trgm_ops);
 CREATE INDEX orders_by_part_of_name_or_phone ON orders USING gin (search_document gin_trgm_ops);
 CREATE INDEX orders_by_payment_status ON orders USING btree (payment_status_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_status ON orders USING btree (status_id, created_at DESC, id DESC);

@@ -127,7 +127,7 @@ interface UsedLink {
   readonly newEmail: string | null;
 }
 
-/** First the account, then its links: the order in which a change of the account locks them (migration 0030). */
+/** First the account, then its links: the order in which a change of the account locks them (`end_account_ties` in SQL). */
 const LOCK_OWNER = {
   name: 'lock-link-owner',
   text: `

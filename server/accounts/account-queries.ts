@@ -24,7 +24,7 @@ const USER_COLUMNS = [
 ] as const;
 const USER = USER_COLUMNS.join(', ');
 
-/** How the database keeps what somebody may do: an owner has role `admin`, other staff a `staff_role` (migration 0090). */
+/** How the database keeps what somebody may do: an owner has role `admin`, other staff a `staff_role`. */
 interface RoleColumns {
   readonly role: string;
   readonly staff_role: string | null;
@@ -41,7 +41,7 @@ function userOf(row: UserRow): User {
   return { ...row, role: staffRole === null ? 'user' : 'admin', staff_role: staffRole };
 }
 
-/** What accounts are found by; compare it with `normalizeEmail` (domain/email.ts). Its unique index is of migration 0031. */
+/** What accounts are found by; compare it with `normalizeEmail` (domain/email.ts). Its unique index is `users_by_email`. */
 export const EMAIL_KEY = 'lower(email::text collate "C")';
 
 /** A user with the hash of the password, which goes nowhere else. */
@@ -238,7 +238,7 @@ export interface SessionOrigin {
 
 /**
  * Begins a session and gives its token, which only the client keeps. One query. Whatever calls it, an account with a second
- * factor gets none without it: the trigger `require_second_factor` sees to that (migration 0100).
+ * factor gets none without it: the trigger `require_second_factor` sees to that.
  *
  * @throws {Refusal} 401 when the password was changed since it was checked: anyone who changed it has
  * signed out all devices; and when a second factor is on that was not proved.
@@ -308,7 +308,7 @@ export async function signOutEverywhere(db: Kysely<Database>, userId: number): P
 
 /**
  * Lets one session outlive a change of its account in this transaction: the session that makes the change. All others
- * end by the trigger `end_account_ties` (migration 0030).
+ * end by the trigger `end_account_ties`.
  */
 export async function keepSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
   await sql`select set_config('mantel.kept_session', ${tokenHash.toString('hex')}, true)`.execute(

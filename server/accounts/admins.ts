@@ -68,7 +68,7 @@ export interface AdminLogin {
 
 /**
  * Makes someone an owner with this password: a new account, or the one that has the e-mail. An
- * account that was there loses its old password, its sessions and its mailed links (migration 0030), for nobody has
+ * account that was there loses its old password, its sessions and its mailed links (`end_account_ties` in SQL), for nobody has
  * proved that its owner has the e-mail.
  *
  * @returns whether the account is new

@@ -205,7 +205,7 @@ interface Change {
   readonly here?: Buffer | undefined;
 }
 
-/** Sets the password and notifies the owner by mail. Other sessions and all links end by a trigger (migration 0030). */
+/** Sets the password and notifies the owner by mail. Other sessions and all links end by a trigger (`end_account_ties`). */
 async function endOldPassword(
   db: Kysely<Database>,
   userId: number,

@@ -171,7 +171,7 @@ export async function loginInvited(
   return session;
 }
 
-/** First the account, then its invitation: the order in which a change of the account locks them (migration 0091). */
+/** First the account, then its invitation: the order in which a change of the account locks them (`end_account_ties` in SQL). */
 async function lockAccount(
   transaction: Transaction<Database>,
   { user, passwordHash }: Account,

@@ -9,7 +9,7 @@ type Tx = Transaction<Database>;
 const SETUP_TIME = sql<string>`interval '1 hour'`;
 
 /**
- * Locks an account before its second factor: the order in which a change of the account locks them (migration 0100). Anyone who
+ * Locks an account before its second factor: the order in which a change of the account locks them (`end_account_ties` in SQL). Anyone who
  * opens a session waits, and finds what was decided.
  */
 export async function lockUser(transaction: Tx, userId: number): Promise<void> {

@@ -75,7 +75,7 @@ interface StaffChange {
 }
 
 /**
- * Gives a member of the staff another role, which ends their sessions and links by a trigger (migration 0090). The same role
+ * Gives a member of the staff another role, which ends their sessions and links by a trigger (`end_account_ties`). The same role
  * changes nothing.
  *
  * @throws {Refusal} 404 for someone who is not of the staff, 409 for the last owner, 403 when the asker is no owner any more.

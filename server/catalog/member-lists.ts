@@ -7,7 +7,7 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 
-/** The collections that have a list of members (migration 0139), as of a version of the catalogue. */
+/** The collections that have a list of members (`database/functions/collections.sql`), as of a version of the catalogue. */
 export interface MemberLists {
   readonly version: number;
   has(collection: number): boolean;

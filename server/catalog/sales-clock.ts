@@ -102,9 +102,9 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
 /** How far the time of day is ahead of the time that this process counts, in ms: it stays unless the clock is moved. */
 const clockOffset = (): number => Date.now() - performance.now();
 
-/** The tag of every change of a sale (migration 0119) and of an offer, whose days it keeps too (migration 0130). */
+/** The tag of every change of a sale and of an offer, whose days it keeps too (`note_sales` and `note_offers` in SQL). */
 const SALES = 'sales';
-/** The tag of what has collections filled again, and may ask for new products (migration 0139). */
+/** The tag of what has collections filled again, and may ask for new products. */
 const MEMBERS = 'members';
 
 async function untilTooLong(): Promise<void> {

@@ -31,7 +31,7 @@ type CustomerRow = Omit<Customer, 'created_at' | 'last_order_at'> & {
 
 const IS_CUSTOMER = sql`u.role = 'user' and u.staff_role is null`;
 
-/** Everyone who is no admin, with what their orders come to, as triggers keep it (migration 0157). */
+/** Everyone who is no admin, with what their orders come to, as triggers keep it (`customer_sums`). */
 const CUSTOMERS = sql`
   select u.id, u.name, u.email::text as email, u.phone, u.region, u.city, u.street, u.created_at,
     bought.orders, bought.total_spent, bought.last_order_at

@@ -151,7 +151,7 @@ export async function readCatalogueVersion(db: Kysely<Database>): Promise<number
 }
 
 /**
- * What an answer shows of the catalogue, as short texts. The triggers of migration 0015 write the same texts for what a
+ * What an answer shows of the catalogue, as short texts. The triggers of `catalogue-changes.sql` write the same texts for what a
  * transaction changed, so that only the answers that show it are dropped. A page has dozens of products: their tag is short.
  */
 export const tagOf = {

@@ -212,12 +212,12 @@ function assertHeaders({ to, replyTo, subject }: Mail): void {
   }
 }
 
-// How the outbox names what a mail is about, so that it can be removed with that (migration 0110).
+// How the outbox names what a mail is about, so that it can be removed with that.
 
 /** An order's mails, to its buyer and to the shop. */
 export const aboutOrder = (id: number): string => `order ${id}`;
 
-/** The mail that asks an order's buyer what they think (migration 0134 names it too). */
+/** The mail that asks an order's buyer what they think (`drop_review_invitation` in SQL names it too). */
 export const aboutReview = (orderId: number): string => `review of order ${orderId}`;
 
 /** The mail that brings a message of the contact form. */

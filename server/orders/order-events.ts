@@ -222,7 +222,7 @@ async function readNumbers(client: Client, select: string): Promise<number[] | n
 
 /**
  * Is notified of orders by channel "orders" and, since orders that come at once notify of one of them only
- * (migration 0005), by looking at the table at every beat.
+ * (`tell_new_order` in SQL), by looking at the table at every beat.
  */
 export function createOrderNews(): OrderNews {
   const followers = new Set<Follower>();

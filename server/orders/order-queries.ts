@@ -179,7 +179,7 @@ function courier({ courier_id, courier_name }: OrderRow): Order['courier'] {
     : { id: courier_id, name: courier_name };
 }
 
-// The database's checks let no other ids in (migration 0001).
+// The database's checks let no other ids in.
 
 /** A status as it travels. */
 export const orderStatus = (id: number) => ({

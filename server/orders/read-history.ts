@@ -22,7 +22,7 @@ interface ChangeRow {
 
 /**
  * Statuses have a table of their own, couriers stand in the audit log, also those that were removed since. Both are
- * numbered from one sequence while the order is locked, which gives their order (migration 0032); their times, taken when
+ * numbered from one sequence while the order is locked, which gives their order; their times, taken when
  * a transaction began, are shown so that none is before the change below it. A row without a change says that the order
  * is there.
  */

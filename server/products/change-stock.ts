@@ -31,7 +31,7 @@ const CHANGE_VARIANT_STOCK = {
 };
 
 /**
- * Changes counts and writes the ledger with them, in one statement for products and one for variants (migrations 0093, 0128).
+ * Changes counts and writes the ledger with them, in one statement for products and one for variants (`database/functions/stock.sql`).
  * What is not counted is left out. The caller has locked the counts, in the order of their products and variants, and, where
  * a level may change, the catalogue before them: products then become available or not.
  */

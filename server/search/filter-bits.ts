@@ -4,7 +4,7 @@ import type { Database } from '../database/types.ts';
 import type { ListFilters } from '../products/list-filters.ts';
 import { type Hits, pickHits } from './hits.ts';
 
-/** How many products a row of the bits covers (migration 0143), and its bytes. */
+/** How many products a row of the bits covers (`facet_postings`), and its bytes. */
 const CHUNK = 4096;
 const CHUNK_BYTES = CHUNK / 8;
 
