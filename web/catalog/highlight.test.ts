@@ -57,6 +57,7 @@ test.each([
   ['kitchen', 'In [Kitchen] & Table'],
   ['tables', 'In Kitchen & [Table]'],
   ['bwol', 'Similar to “bwol”'],
+  ['steel bowl', null],
   ['', null],
 ])('a bowl searched for %o was found by %o', (search, expected) => {
   expect(reason(search)).toBe(expected);

@@ -73,7 +73,7 @@ const WORDS_BEFORE = 2;
 
 /**
  * Why a product was found where its name alone does not show it: the synonym that is in its name; the part of its description, or the
- * collection, that has the words; else that the name is like them. `null` when the name has them all.
+ * collection, that has the words; else that the name is like them. `null` when the name has them all, or nothing else has the others.
  *
  * @param meant what the words mean as well
  */
@@ -90,7 +90,7 @@ export function whyFound(
   if (has(product.description, words)) return partWithHit(highlight(product.description, words));
   const { name } = product.category;
   if (has(name, words)) return [{ text: 'In ', hit: false }, ...highlight(name, words)];
-  return [{ text: `Similar to “${search}”`, hit: false }];
+  return has(product.name, search) ? null : [{ text: `Similar to “${search}”`, hit: false }];
 }
 
 /** Whether a name is what was typed, without regard to case, accents and signs. */
