@@ -77,6 +77,7 @@ const MOST_INVITATION_DAYS = 60;
 /** How each setting is checked, when it is saved and again when it is read. */
 export const SETTING_RULES = {
   shop_name: requiredLine(60),
+  shop_subtitle: line(80),
   contact_email: emailOrNone,
   contact_phone: phoneOrNone,
   whatsapp: phoneOrNone,
@@ -117,6 +118,8 @@ const rules = SETTING_RULES;
 const sections = {
   shop: z.object({
     shop_name: rules.shop_name,
+    /** Left out, it stays as it is. */
+    shop_subtitle: rules.shop_subtitle.exactOptional(),
     time_zone: rules.time_zone,
     currency_code: rules.currency_code,
     currency_symbol: rules.currency_symbol,
@@ -166,6 +169,7 @@ const socialLink = z.object({ label: z.string(), url: z.string() });
 /** What the shop shows: the same for everyone. */
 export const shopSettings = z.object({
   shop_name: z.string(),
+  shop_subtitle: z.string(),
   contact_email: z.string(),
   contact_phone: z.string(),
   whatsapp: z.string(),

@@ -11,6 +11,8 @@ export interface SocialLink {
 /** What the merchant sets and the shop shows. An empty text shows nothing. */
 export interface ShopSettings {
   readonly shop_name: string;
+  /** What the shop is, in a few words behind its name: "Home decor for quiet rooms". */
+  readonly shop_subtitle: string;
   readonly contact_email: string;
   readonly contact_phone: string;
   readonly whatsapp: string;
@@ -41,7 +43,7 @@ export interface MailSettings {
   readonly mail_sender_email: string;
 }
 
-/** How long the shop keeps what holds the data of people, in days (decisions, "Decided after the first release"). */
+/** How long the shop keeps what holds the data of people, in days. */
 export interface RetentionSettings {
   /** Mails written as files, where there is no mail server. */
   readonly keep_mail_files_days: number;
@@ -81,15 +83,16 @@ export type AllSettings = ShopSettings &
   RetentionSettings &
   BackupSettings;
 
-/** What holds for every setting that nobody has set: fee 4, free from 80, prices like "$84". */
+/** What holds for every setting that nobody has set: fee 4, free from 80, prices like "$84", and no contact that is not the shop's. */
 export const DEFAULT_SETTINGS: AllSettings = {
   shop_name: 'Mantel',
-  contact_email: 'hello@mantel.example',
-  contact_phone: '+961 1 555 010',
+  shop_subtitle: '',
+  contact_email: '',
+  contact_phone: '',
   whatsapp: '',
-  address: 'Beirut, Lebanon',
+  address: '',
   opening_hours: '',
-  social_links: [{ label: 'Instagram', url: 'https://www.instagram.com/' }],
+  social_links: [],
   delivery_fee: '4.00',
   free_delivery_from: '80.00',
   delivery_promise: '',

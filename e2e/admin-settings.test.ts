@@ -99,6 +99,7 @@ describe('the shop', () => {
     const admin = await visitAsAdmin(TABLET, SETTINGS);
     const words = form(admin.page, 'Shop');
     await words.getByLabel(/^Shop name/).fill('Dar & Co');
+    await words.getByLabel(/^What the shop is/).fill('Home decor for quiet rooms');
     await words.getByLabel(/^Currency sign/).fill('LBP');
     const code = words.getByLabel(/^Currency code/);
     await code.fill('lbp');

@@ -4,6 +4,25 @@ import { openShop } from './open-shop.ts';
 
 const shop = openShop({ environment: { SEED: 'none' } });
 
+test('a shop that was not set up publishes no contact and no words of ours', async () => {
+  for (const path of ['/', '/contact']) {
+    const html = await (await fetch(shop.url + path)).text();
+    expect(html).not.toMatch(/mantel\.example|555 010|instagram|quiet rooms/i);
+  }
+  const { page, end } = await visit(shop.browser, PHONE);
+  await openHydrated(page, `${shop.url}/contact`);
+  await page.getByRole('button', { name: 'Send message' }).waitFor();
+  await expectAccessible(page);
+  await end();
+});
+
+test('nothing for sale says so in place of an empty page', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  await openHydrated(page, `${shop.url}/collection/0?onSale=true`);
+  await page.getByText('Nothing is reduced just now.').waitFor();
+  await end();
+});
+
 test.each([
   ['/', 'No products available.', 'write to us'],
   ['/collection', 'No collections yet.', 'See all products'],

@@ -51,7 +51,12 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
   });
   leaveFirstPage();
   repeatInput();
-  addEventListener('focusin', readDigits);
+  // With the first focus: nobody types a digit before.
+  addEventListener(
+    'focusin',
+    () => loadPart(() => import('./forms/typed-digits.ts')).then(readDigits, () => undefined),
+    { once: true },
+  );
   bringCodeAhead();
   navigator.subscribe(bringCodeAhead);
   onFirstLogin(async () =>
@@ -61,16 +66,8 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
   startSession({ call, dropPersonal: () => queryStore.reset(isPersonalCall) });
 }
 
-/** With the first field that has the focus: nobody types a digit before. */
-function readDigits({ target }: FocusEvent): void {
-  if (!(target instanceof HTMLInputElement)) return;
-  removeEventListener('focusin', readDigits);
-  const load = () => import('./forms/typed-digits.ts');
-  loadPart(load).then(
-    ({ readDigitsOfAllScripts }) => readDigitsOfAllScripts(),
-    () => undefined,
-  );
-}
+const readDigits = (part: typeof import('./forms/typed-digits.ts')): void =>
+  part.readDigitsOfAllScripts();
 
 /** Whatever was being done, the server no longer knows who does it. */
 function sayWhenEnded(): void {

@@ -102,7 +102,10 @@ describe('a shop with nothing but its demo', () => {
       product_images: 0,
     });
     expect((await shop.get('/api/banners')).data).toEqual([]);
-    expect((await shop.get('/api/admin/settings', shop.admin)).data.cancel_minutes).toBe(30);
+    const settings = (await shop.get('/api/admin/settings', shop.admin)).data;
+    expect(settings.cancel_minutes).toBe(30);
+    // The demo's contact goes with it: nobody's address is published in the merchant's name.
+    expect(settings).toMatchObject({ contact_email: '', contact_phone: '', social_links: [] });
     expect((await read()).data.is_there).toBe(false);
     expect(await query('select kind from demo_data')).toEqual([{ kind: 'seed' }]);
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
+import { removeDemoSettings } from '../demo/demo-settings.ts';
 import { DEMO_KINDS, type DemoKind, readMarks, removeMarks } from '../demo/mark-demo.ts';
 import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
 import { deleteUnusedPictures } from '../media/picture-rows.ts';
@@ -96,6 +97,7 @@ async function removeOffers(tx: Tx, keys: readonly string[]): Promise<number> {
 /** Slides of the home page that the merchant has changed are theirs. */
 async function removeSlides(tx: Tx, keys: readonly string[]): Promise<number> {
   await lockCatalogue(tx);
+  await removeDemoSettings(tx);
   const { rows } = await sql<{ before: number; after: number }>`
     with before as (
       select value from settings where key = 'banners' and jsonb_typeof(value) = 'array'

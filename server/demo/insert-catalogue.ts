@@ -8,6 +8,7 @@ import { decodePicture, type Pixels, validatePicture } from '../media/check-pict
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
 import { insertPicture } from '../media/picture-rows.ts';
 import { type StoredPicture, storePixels } from '../media/store-picture.ts';
+import { insertDemoSettings } from './demo-settings.ts';
 import { markDemo, markIds } from './mark-demo.ts';
 import { type DemoCatalogue, SeedError } from './read-demo.ts';
 
@@ -170,6 +171,7 @@ async function insertBanners(
     .values({ key: 'banners', value: JSON.stringify(slides) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
+  await insertDemoSettings(tx);
   const marks = slides.map((details, key) => ({ key, details }));
   await markDemo(tx, 'slide', marks);
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { ShopSettings } from '../../domain/shop-settings.ts';
 import { SETTINGS } from '../database/catalogue-version.ts';
 import type { LocalCall } from '../http/local-call.ts';
 import { type PublicAnswer, type PublicCache, serveStored } from '../http/public-cache.ts';
@@ -137,15 +138,15 @@ export function serveManifest(
   serveStored(app, '/site.webmanifest', cache, async () => ({
     status: 200,
     contentType: 'application/manifest+json; charset=utf-8',
-    body: JSON.stringify(manifestOf((await knownSettings()).shop_name)),
+    body: JSON.stringify(manifestOf(await knownSettings())),
     tags: [SETTINGS],
   }));
 }
 
-const manifestOf = (name: string) => ({
+const manifestOf = ({ shop_name: name, shop_subtitle }: ShopSettings) => ({
   name,
   short_name: name,
-  description: 'Home decor for quiet rooms, paid in cash on delivery.',
+  ...(shop_subtitle !== '' && { description: shop_subtitle }),
   id: '/',
   start_url: '/',
   display: 'minimal-ui',

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
 import { usePainted } from '../hydrated.ts';
-import { cssVariables } from '../ui/class-names.ts';
 import type { CardProduct } from './card-queries.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductCardSkeleton } from './product-card-skeleton.tsx';
@@ -10,9 +9,6 @@ import styles from './product-grid.module.css';
 const FIRST_ROW = 4;
 /** Placeholders while a grid loads. */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
-
-/** Up to this one, cards arrive one after the other. */
-const LAST_ARRIVING = 8;
 
 interface ProductGridProps {
   readonly products: readonly CardProduct[];
@@ -41,8 +37,7 @@ export function ProductGrid({ products, markName }: ProductGridProps) {
             </li>
           );
         }
-        const arrival = index < LAST_ARRIVING ? cssVariables({ '--index': index }) : undefined;
-        const room = { className: styles.later, style: arrival };
+        const room = { className: styles.later };
         if (writeCard) {
           const markup = { __html: writeCard(product) };
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup of this card

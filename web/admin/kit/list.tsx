@@ -27,13 +27,13 @@ export const loadPanelPage =
     { title }: Pick<ScreenFacts, 'title'>,
     queriesOf: (location: PageLocation) => readonly Query<unknown>[] = () => [],
   ): PageModule['load'] =>
-  (location, read) => {
+  (location, read, { shop_name }) => {
     const session = currentSession();
     if (session.status === 'in' && mayOpen(session.user, location.path)) {
       // The page shows what failed.
       for (const query of queriesOf(location)) read(query).catch(() => undefined);
     }
-    return { title: `${title} · Admin · Mantel`, noIndex: true };
+    return { title: `${title} · Admin · ${shop_name}`, noIndex: true };
   };
 
 /**

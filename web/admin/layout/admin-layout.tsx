@@ -10,6 +10,7 @@ import {
 } from '../../navigation/use-navigator.ts';
 import { retrySession } from '../../session/session-store.ts';
 import { loginPath, useSession } from '../../session/use-session.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink, Spinner } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -154,6 +155,7 @@ interface AdminNavbarProps {
 
 /** The navbar; when it is hidden, only two buttons remain, which scroll with the page. */
 function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
+  const { shop_name } = useShopSettings();
   return (
     <header className={styles.bar} data-shown={shown}>
       <Button
@@ -169,7 +171,7 @@ function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
       {shown && (
         <>
           <a className={styles.brand} href={panel.dashboard()}>
-            Mantel <span className={styles.area}>Admin</span>
+            {shop_name} <span className={styles.area}>Admin</span>
           </a>
           <ButtonLink href="/" variant="quiet" size="small" className={styles.shop ?? ''}>
             View shop

@@ -7,6 +7,7 @@ import type { Errors, Values } from '../../forms/use-form.ts';
 
 export const SHOP_FIELDS = [
   'shop_name',
+  'shop_subtitle',
   'currency_symbol',
   'currency_position',
   'currency_code',

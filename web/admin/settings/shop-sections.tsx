@@ -37,6 +37,12 @@ export function ShopSection({ settings }: SectionProps) {
       {({ field, startOf, typed }) => (
         <>
           <Input {...field('shop_name')} label="Shop name" required maxLength={60} />
+          <Input
+            {...field('shop_subtitle')}
+            label="What the shop is"
+            hint="A few words behind the name, for page titles and search engines: Home decor for quiet rooms."
+            maxLength={80}
+          />
           <div className={page.pair}>
             <Input {...field('currency_symbol')} label="Currency sign" required maxLength={8} />
             <Select {...field('currency_position')} label="Where it stands">
@@ -59,7 +65,7 @@ export function ShopSection({ settings }: SectionProps) {
             <Select
               {...field('time_zone')}
               label="Time zone"
-              hint="Where the days of orders and reports begin."
+              hint="Where the days of orders, reports, offers and sales begin. Offers and sales keep their days."
             >
               {timeZones(startOf('time_zone')).map((zone) => (
                 <option key={zone} value={zone}>

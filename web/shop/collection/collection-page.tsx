@@ -55,6 +55,7 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
     prepareToolbar(),
     prepareFacets(read(facetsQuery(id, asked))),
   ]);
+  if (isEmptySale(asked, products.total)) await read(newest);
   const usual = usualSort(collection);
   const filters = withUsualSort(asked, usual);
   const title = listTitle(collection, filters);
@@ -68,6 +69,13 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
       })),
   };
 }
+
+/** What is shown where nothing is for sale. */
+const newest = cardsQuery({ query: { per_page: 8 } });
+
+/** Whether all that is for sale was asked for, and there is none. */
+const isEmptySale = (filters: ListFilters, total: number): boolean =>
+  total === 0 && filters.onSale && !isNarrowed({ ...filters, onSale: false });
 
 const collectionQuery = (id: number) => callQuery('GET /categories/{id}', { params: { id } });
 
@@ -122,6 +130,7 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
       ) : (
         <EmptyList list={list} total={total} last={last_page} />
       )}
+      {isEmptySale(filters, total) && <Newest />}
       {data.length > 0 && (
         <Pager
           entries={paginationWindow(current_page, last_page)}
@@ -168,7 +177,9 @@ function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) 
       : isNarrowed(filters)
         ? [
             none,
-            'Nothing here matches these filters.',
+            isEmptySale(filters, total)
+              ? 'Nothing is reduced just now.'
+              : 'Nothing here matches these filters.',
             'Clear filters',
             hrefFor(withoutFilters(filters)),
           ]
@@ -179,6 +190,9 @@ function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) 
     </EmptyState>
   );
 }
+
+/** What is new, where nothing is reduced. */
+const Newest = () => <ProductGrid products={useLoaded(newest).data} />;
 
 /** The boxes of the page while its products are on their way. */
 export function Skeleton() {

@@ -49,7 +49,7 @@ export async function load(_location: PageLocation, read: Read, shop: ShopSettin
     read(topProducts('most_purchased')),
     prepareCarousel(),
   ]);
-  const title = `${shop.shop_name} · Home decor for quiet rooms`;
+  const title = titleOf(shop, ' · ');
   // The rest of the head is read in documents only.
   return {
     title,
@@ -58,9 +58,13 @@ export async function load(_location: PageLocation, read: Read, shop: ShopSettin
   };
 }
 
+/** The shop's name, and what it is where the merchant says so. */
+const titleOf = ({ shop_name, shop_subtitle }: ShopSettings, between: string): string =>
+  shop_subtitle === '' ? shop_name : `${shop_name}${between}${shop_subtitle}`;
+
 /** The shop's front: hero, promises, collections, what others look at and buy. */
 export default function HomePage() {
-  const { shop_name } = useShopSettings();
+  const shop = useShopSettings();
   const prefetchCode = usePrefetchCode();
   // Nearly every way on leads to a collection first: its code waits for no interaction.
   useEffect(() => {
@@ -68,7 +72,7 @@ export default function HomePage() {
   }, [prefetchCode]);
   return (
     <>
-      <h1 className="visually-hidden">{shop_name}, home decor for quiet rooms</h1>
+      <h1 className="visually-hidden">{titleOf(shop, ': ')}</h1>
       <Hero slides={useLoaded(banners)} />
       <div className={`container ${styles.sections}`}>
         <SellingPoints />
@@ -133,7 +137,9 @@ function describeShop(shop: ShopSettings, shown: readonly CardCollection[]): str
   const { feeCents, freeFromCents } = deliveryRule(shop);
   const always = feeCents === 0 || freeFromCents === 0;
   const free = always ? 'is free' : `is free from ${displayMoney(freeFromCents, shop)}`;
-  return `${listNames(shown, MOST_NAMED) || 'Home decor'} for quiet rooms. Pay in cash when it arrives; delivery ${free}.`;
+  const about = shop.shop_subtitle || shop.shop_name;
+  const named = listNames(shown, MOST_NAMED);
+  return `${about}${named && `: ${named}`}. Pay in cash when it arrives; delivery ${free}.`;
 }
 
 function organization(shop: ShopSettings, description: string): Record<string, unknown> {
