@@ -113,7 +113,6 @@ test('exports of other shops are read as they are; what they leave open is asked
 
   await choose(page, await readFile('test/shop-files/numbers.csv'));
   await check(page);
-  await page.getByRole('button', { name: 'Create it' }).click();
   await page.getByText('The file leaves something open').waitFor();
   await page.getByLabel('Numbers in price').selectOption('.');
   await page.getByLabel('Numbers in cost').selectOption(',');

@@ -179,6 +179,18 @@ test('an export of WooCommerce: categories are a tree, variations belong to thei
   });
 });
 
+test('a file that is made to keep the reader busy ends', async () => {
+  const many = (sign: string) => Array.from({ length: 30_000 }, (_none, n) => n).join(sign);
+  const wix = [
+    'handleId,fieldType,name,surcharge,price,collection,sku,productOptionName1,productOptionDescription1,productOptionName2,productOptionDescription2',
+    `a,Product,Jug,,9,"${many(';')}","${many(',')}",Size,"${many(';')}",Colour,"${many(';')}"`,
+    ...Array.from({ length: 40_000 }, (_none, n) => `b,Product,Jug ${n},,9,Vases,,,,,`),
+  ].join('\n');
+  const result = await check(wix);
+  expect(result.columns?.system).toBe('Wix');
+  expect(result.notes?.find(({ column }) => column === 'option_1_value')?.row_count).toBe(1);
+});
+
 test('what a system says in other ways is read all the same', async () => {
   const long = 'Home & Garden > Decor > Artificial Flora, Wreaths and Garlands of Dried Flowers';
   const shopify = [

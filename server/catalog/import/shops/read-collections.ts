@@ -14,6 +14,9 @@ const NOWHERE = new Set(
   ].map(identityKey),
 );
 
+/** So many of a product are read. */
+const MOST_PATHS = 50;
+
 /** What a file says of a product's collections. */
 export interface ForeignCollections {
   /** Each as its path, "Gifts > Under 25"; its home first. */
@@ -24,7 +27,7 @@ export interface ForeignCollections {
 
 /** Reads the collections of a product. One that holds another of them is left out: its list shows the product anyway. */
 export function readCollections(cell: string, shop: ShopFile | null): ForeignCollections {
-  const parts = shop?.collectionsBy ? cell.split(shop.collectionsBy) : [cell];
+  const parts = shop?.collectionsBy ? cell.split(shop.collectionsBy, MOST_PATHS) : [cell];
   const named = parts
     .map((part) => pathOf(part.replaceAll('\\,', ',')))
     .filter((path) => path !== '');

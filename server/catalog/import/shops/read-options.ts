@@ -26,12 +26,15 @@ const NAMES = ['Option', 'Option 2', 'Option 3'];
 const ANY = 'Any';
 
 /** So many variants come of the lists of one row at most. */
-const MOST_LISTED = 1_000;
+const MOST_LISTED = 300;
 
 /** Reads what a product's rows say of its variants. */
 export function readOptions(rows: ProductRows, shop: ShopFile | null): ForeignOptions {
   const [head] = rows;
-  const sold = rows.filter((row) => isVariant(row, rows, shop));
+  const hasVariants = rows.some((row) => readKind(row.first('row_kind')) === 'variant');
+  const sold = rows.filter((row) =>
+    isVariant(row, { hasVariants, shop, isOne: rows.length === 1 }),
+  );
   const valuesOf = (row: ForeignRow) => NUMBERS.map((number) => optionValue(row, number, shop));
   const [first] = sold;
   if (!first) return NONE;
@@ -50,16 +53,22 @@ export function readOptions(rows: ProductRows, shop: ShopFile | null): ForeignOp
   };
 }
 
+/** The rows among which one is looked at. */
+interface AmongRows {
+  readonly hasVariants: boolean;
+  readonly isOne: boolean;
+  readonly shop: ShopFile | null;
+}
+
 /** Rows of variants and not of pictures; where rows say what they are, the product's own is none. */
-function isVariant(row: ForeignRow, rows: ProductRows, shop: ShopFile | null): boolean {
+function isVariant(row: ForeignRow, { hasVariants, shop, isOne }: AmongRows): boolean {
   const kind = readKind(row.first('row_kind'));
   if (kind === 'variant') return true;
   if (kind === 'picture') return false;
-  const hasVariants = rows.some((one) => readKind(one.first('row_kind')) === 'variant');
   if (hasVariants) return false;
   if (row.first('row_kind') !== '' && !shop?.optionValuesBy) return false;
   const hasValue = NUMBERS.some((number) => optionValue(row, number, shop) !== '');
-  return hasValue || (row.first('variant_name') !== '' && rows.length > 1);
+  return hasValue || (row.first('variant_name') !== '' && !isOne);
 }
 
 function optionValue(row: ForeignRow, number: 1 | 2 | 3, shop: ShopFile | null): string {
@@ -87,22 +96,27 @@ function byName(sold: readonly ForeignRow[], shop: ShopFile | null): ForeignOpti
   };
 }
 
-/** All combinations of what one row lists. */
+/** All combinations of what one row lists, as far as anybody could sell them. */
 function listed(head: ForeignRow, shop: ShopFile): ForeignOptions {
   const lists = NUMBERS.map((number) =>
     head
       .first(`option_${number}_value`)
-      .split(shop.optionValuesBy ?? ',')
+      .split(shop.optionValuesBy ?? ',', MOST_LISTED)
       .map(plainValue)
       .filter((value) => value !== ''),
   );
   const used = NUMBERS.filter((number) => (lists[number - 1]?.length ?? 0) > 0);
-  const all = used.reduce<string[][]>(
-    (before, number) =>
-      before.flatMap((values) => (lists[number - 1] ?? []).map((value) => [...values, value])),
-    [[]],
-  );
-  if (all.length > MOST_LISTED || used.length === 0) return NONE;
+  let all: string[][] = [[]];
+  for (const number of used) {
+    const next: string[][] = [];
+    for (const values of all) {
+      for (const value of lists[number - 1] ?? []) {
+        if (next.length < MOST_LISTED) next.push([...values, value]);
+      }
+    }
+    all = next;
+  }
+  if (used.length === 0) return NONE;
   return {
     names: used.map((number) => nameOf([head], number, shop)),
     variants: all.map((values, at) => ({ row: head, values, listed: at })),

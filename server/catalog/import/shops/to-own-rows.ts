@@ -268,7 +268,7 @@ function variantReference(
 ): string {
   const cell = row.first('reference');
   if (listed === null) return referenceOf(cell, row, reading);
-  const parts = cell.split(',').map((part) => part.trim());
+  const parts = cell.split(',', variants.length + 1).map((part) => part.trim());
   return parts.length === variants.length ? referenceOf(parts[listed] ?? '', row, reading) : '';
 }
 
