@@ -110,6 +110,7 @@ export function useEditForm<Field extends string, Saved, Answer>(
   const [typed, setTyped] = useState(start.values);
   const [isTouched, setTouched] = useState(restored !== null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [refusals, setRefusals] = useState(0);
   /** What no control holds. */
   const held = useRef<Readonly<Record<string, string>>>({});
   const fields = [...(Object.keys(base) as Field[]), ...(options.more ?? [])];
@@ -202,7 +203,10 @@ export function useEditForm<Field extends string, Saved, Answer>(
     // The values of rows count too, when it is said whether something is missing.
     values: () => ({ ...controlTexts(element.current), ...read() }),
     check: () => errorsOf(read()),
-    show: (errors: Errors<Field>) => plain.show(inOrder(errors, element.current)),
+    show(errors: Errors<Field>) {
+      plain.show(inOrder(errors, element.current));
+      setRefusals((count) => count + 1);
+    },
   };
   const { onSubmit, busy, state } = useSubmit(submitted, {
     ...(check && { check: () => check(read()) }),
@@ -220,7 +224,7 @@ export function useEditForm<Field extends string, Saved, Answer>(
       onSent?.(answer);
       return typeof texts.done === 'string' ? texts.done : texts.done(answer);
     },
-    fieldErrors: (error) => refusedFields(error, fields, element.current, options.apiNames),
+    fieldErrors: (error) => refusedFields(error, options.apiNames),
     texts: { busy: 'Updating...', ...texts },
   });
 
@@ -251,6 +255,8 @@ export function useEditForm<Field extends string, Saved, Answer>(
     },
     parts: {
       errors: plain.errors,
+      /** Differs each time errors are shown, for what takes the focus itself. */
+      refusals,
       typed,
       clear: plain.clear,
       /** What a field begins with. */
@@ -330,19 +336,13 @@ function inOrder<Field extends string>(errors: Errors<Field>, form: HTMLFormElem
   return Object.fromEntries(sorted) as Errors<Field>;
 }
 
-/** What the API says of fields, under those that the form has. */
+/** What the API says of fields, under the form's names. */
 function refusedFields<Field extends string>(
   error: unknown,
-  fields: readonly Field[],
-  form: HTMLFormElement | null,
   apiNames: Readonly<Record<string, Field>> = {},
 ): Errors<Field> {
   const errors = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
-  const known = new Set<string>([...fields, ...namesIn(form)]);
-  const found = errors.flatMap(([name, [message = '']]) => {
-    const field = apiNames[name] ?? name;
-    return known.has(field) ? [[field, message]] : [];
-  });
+  const found = errors.map(([name, [message = '']]) => [apiNames[name] ?? name, message]);
   return Object.fromEntries(found) as Errors<Field>;
 }
 

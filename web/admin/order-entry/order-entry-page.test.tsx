@@ -134,6 +134,6 @@ test('without a product the form leads to where it is looked for; what the shop 
   const quantity = screen.getByRole('spinbutton', { name: 'Quantity of Vase' });
   await expect.element(quantity).toHaveAccessibleDescription(/Only 1 of 'Vase' is left/);
   await expect.element(quantity).toHaveFocus();
-  await screen.getByRole('button', { name: 'Increase quantity' }).first().click();
+  await screen.getByRole('button', { name: 'Increase quantity of Vase' }).click();
   await expect.element(quantity).not.toHaveAccessibleDescription();
 });

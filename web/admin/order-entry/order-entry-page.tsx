@@ -1,4 +1,3 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
 import {
   isOrderChannel,
@@ -8,73 +7,81 @@ import {
 } from '../../../domain/order-channels.ts';
 import { normalizePhoneNumber } from '../../../domain/phone.ts';
 import { typedLine } from '../../../domain/typed-text.ts';
-import { ApiError, fieldFailures, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { EMAIL_INVALID } from '../../forms/field-messages.ts';
-import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import type { Errors, Values } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { RestoredNote, useDraft } from '../kit/drafts.tsx';
+import { EditForm } from '../kit/edit-form.tsx';
 import { loadPanelPage, PanelPage } from '../kit/list.tsx';
+import type { FormParts } from '../kit/use-edit-form.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { AddForm } from '../panel-forms.tsx';
 import { panel } from '../screens.ts';
 import styles from './order-entry.module.css';
-import { type EntryLine, type LineErrors, OrderLines } from './order-lines.tsx';
+import { type EntryLine, isOfLine, OrderLines } from './order-lines.tsx';
 
 export const Layout = AdminLayout;
 
 export const load = loadPanelPage(panel.addOrder);
 
-/** What is typed of an order, stored when the session ends. */
-interface Typed {
-  readonly entry: Entry;
-  readonly lines: readonly EntryLine[];
-}
+type OrderField = EntryField | 'lines' | 'confirms';
+
+/** A new order: it came by telephone, from Lebanon. */
+const NEW_ORDER = (): Values<OrderField> => ({
+  ...(Object.fromEntries(ENTRY_FIELDS.map((field) => [field, ''])) as Entry),
+  ...{ channel: 'phone', dialCode: '+961', lines: '[]', confirms: '' },
+});
+
+const linesIn = (text: string): readonly EntryLine[] => JSON.parse(text);
+
+const NO_PRODUCTS = 'Please add at least one product';
 
 /** An order that came by telephone, WhatsApp or Instagram is entered by hand (docs/decisions/132). */
 export default function OrderEntryPage() {
-  const [round, setRound] = useState(0);
+  const rules = usePhoneRules();
+  const enter = useEntering();
+  const errorsOf = (values: Values<OrderField>, known = rules): Errors<OrderField> => ({
+    ...(linesIn(values.lines).length === 0 && { lines: NO_PRODUCTS }),
+    ...entryErrors(known?.isValidPhone ?? (() => true))(values),
+  });
   return (
     <PanelPage title="Add New Order">
-      <OrderEntry key={round} round={round} onDone={() => setRound(round + 1)} />
+      <EditForm
+        name="add-order"
+        action="Add order"
+        saved={null}
+        valuesOf={NEW_ORDER}
+        errorsOf={errorsOf}
+        check={async (values) => errorsOf(values, rules ?? (await loadPhoneRules()))}
+        send={enter}
+        apiNames={{ guest_phone: 'phone' }}
+        then="again"
+        texts={{
+          busy: 'Loading, please wait...',
+          done: (id) => `Order #${id} was entered`,
+          failed: 'Error placing order',
+        }}
+      >
+        {(parts) => <OrderFields parts={parts} rules={rules} />}
+      </EditForm>
     </PanelPage>
   );
 }
 
-interface OrderEntryProps {
-  readonly round: number;
-  readonly onDone: () => void;
+interface OrderFieldsProps {
+  readonly parts: FormParts<OrderField>;
+  readonly rules: ReturnType<typeof usePhoneRules>;
 }
 
-function OrderEntry({ round, onDone }: OrderEntryProps) {
-  const { form, restored, rules, confirms, products, onSubmit, busy } = useOrderEntry(onDone);
-  const { errors } = form;
-  const startsWith = restored?.entry;
-  const text = (name: keyof Entry, label: string, maxLength: number, required = true) => (
-    <Input
-      {...{ name, label, maxLength, required }}
-      autoComplete="off"
-      defaultValue={startsWith?.[name]}
-      error={errors[name]}
-    />
-  );
+function OrderFields({ parts, rules }: OrderFieldsProps) {
+  const { field, startOf, typed, set, clear, errors } = parts;
+  const phone = startOf('phone');
   return (
-    <AddForm
-      {...{ form, busy, round, onSubmit }}
-      action="Add order"
-      unsaved={products.lines.length > 0 || restored !== null}
-    >
-      {restored && <RestoredNote />}
-      <Select
-        label="How it came"
-        name="channel"
-        required
-        defaultValue={startsWith?.channel ?? 'phone'}
-        error={errors.channel}
-      >
+    <>
+      <Select {...field('channel')} label="How it came" required>
         {ORDER_CHANNELS.map((channel) => (
           <option key={channel} value={channel}>
             {ORDER_CHANNEL_NAMES[channel]}
@@ -82,141 +89,65 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
         ))}
       </Select>
       <h2 className={styles.part}>Products</h2>
-      <OrderLines {...products} />
+      <OrderLines
+        lines={linesIn(typed.lines)}
+        onChange={(lines) => {
+          set('lines', JSON.stringify(lines));
+          clear(...(Object.keys(errors).filter(isOfLine) as OrderField[]));
+        }}
+        errors={errors}
+        refusals={parts.refusals}
+        code={startOf('coupon_code')}
+      />
       <h2 className={styles.part}>Shipping to</h2>
-      {text('guest_name', 'Name', 100)}
+      <Input {...field('guest_name')} label="Name" required maxLength={100} />
       <PhoneField
-        {...(startsWith && { startsWith: `${startsWith.dialCode} ${startsWith.phone}` })}
+        {...(phone !== '' && { startsWith: `${startOf('dialCode')} ${phone}` })}
         rules={rules}
         error={errors.phone}
-        onCountry={() => form.clear('phone')}
+        onCountry={() => clear('phone')}
       />
       <div className={page.pair}>
-        {text('guest_region', 'Region', 100)}
-        {text('guest_city', 'City', 100)}
+        <Input {...field('guest_region')} label="Region" required maxLength={100} />
+        <Input {...field('guest_city')} label="City" required maxLength={100} />
       </div>
-      {text('guest_street', 'Street', 200)}
-      {text('guest_email', 'Email (optional)', 254, false)}
+      <Input {...field('guest_street')} label="Street" required maxLength={200} />
+      <Input {...field('guest_email')} label="Email (optional)" maxLength={254} />
       <Checkbox
-        ref={confirms}
-        name="confirms"
+        {...parts.tick('confirms')}
         label="Mail the buyer a confirmation"
         hint="Where an e-mail is given."
       />
-      <Textarea
-        label="Note (optional)"
-        name="notes"
-        rows={3}
-        maxLength={1000}
-        defaultValue={startsWith?.notes}
-        error={errors.notes}
-      />
-    </AddForm>
+      <Textarea {...field('notes')} label="Note (optional)" rows={3} maxLength={1000} />
+    </>
   );
 }
-
-/** What is typed and chosen of an order, and sending it. */
-function useOrderEntry(onDone: () => void) {
-  const rules = usePhoneRules();
-  const form = useForm(ENTRY_FIELDS, entryErrors(rules?.isValidPhone ?? (() => true)));
-  const confirms = useRef<HTMLInputElement>(null);
-  const restored = useDraft('add-order', (): Typed | null =>
-    form.changed || lines.length > 0 ? { entry: form.values(), lines } : null,
-  );
-  const [lines, setLines] = useState<readonly EntryLine[]>(restored?.lines ?? []);
-  const [code, setCode] = useState(restored?.entry.coupon_code ?? '');
-  const [isEmpty, setEmpty] = useState(false);
-  const [lineErrors, setLineErrors] = useState<LineErrors>(new Map());
-  const finder = useRef<HTMLInputElement>(null);
-  const enter = useEntering();
-  const { onSubmit, busy } = useSubmit(form, {
-    async check() {
-      const loaded = rules ?? (await loadPhoneRules());
-      setEmpty(lines.length === 0);
-      setLineErrors(new Map());
-      return entryErrors(loaded?.isValidPhone ?? (() => true))(form.values());
-    },
-    async send() {
-      if (lines.length === 0) throw new Error(NO_PRODUCTS);
-      const id = await enter(form.values(), lines, confirms.current?.checked ?? false);
-      onDone();
-      return `Order #${id} was entered`;
-    },
-    fieldErrors: (error) => {
-      setLineErrors(lineErrorsOf(error, lines));
-      const { guest_phone: phone, ...others } = fieldFailures(error, [
-        ...ENTRY_FIELDS,
-        'guest_phone',
-      ]);
-      return phone ? { ...others, phone } : others;
-    },
-    texts: {
-      busy: 'Loading, please wait...',
-      failed: lines.length === 0 ? NO_PRODUCTS : 'Error placing order',
-    },
-  });
-  return {
-    form,
-    restored,
-    rules,
-    confirms,
-    busy,
-    /** The products stand first in the form. */
-    onSubmit: async (event: FormEvent) => {
-      await onSubmit(event);
-      if (lines.length === 0) finder.current?.focus();
-    },
-    products: {
-      lines,
-      onChange: (next: readonly EntryLine[]) => {
-        setLines(next);
-        setEmpty(false);
-      },
-      error: isEmpty ? NO_PRODUCTS : null,
-      lineErrors,
-      finder,
-      code,
-      onCode: setCode,
-      codeError: form.errors.coupon_code,
-    },
-  };
-}
-
-/** What the shop says against products of the order: "Only 2 of 'Vase' are left". */
-function lineErrorsOf(error: unknown, lines: readonly EntryLine[]): LineErrors {
-  const said = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
-  return new Map(
-    said.flatMap(([field, [text]]) => {
-      const line = lines[Number(/^products\.(\d+)\./.exec(field)?.[1])];
-      return line && text ? [[line, text] as const] : [];
-    }),
-  );
-}
-
-const NO_PRODUCTS = 'Please add at least one product';
 
 /** Sends an order. One whose answer was lost is sent again under its key, so that it is entered once. */
 function useEntering() {
   const call = useCall();
   const key = useAttemptKey();
-  return async (entry: Entry, lines: readonly EntryLine[], confirms: boolean): Promise<number> => {
-    const { channel, dialCode: _, phone: _phone, coupon_code: typed, ...texts } = entry;
+  return async (values: Values<OrderField>): Promise<number> => {
+    const { channel, dialCode: _, phone: _phone, coupon_code: typed, ...rest } = values;
+    const { lines, confirms, ...texts } = rest;
     const coupon_code = typed.trim();
     const body = {
       ...texts,
-      guest_phone: phoneOf(entry),
+      guest_phone: phoneOf(values),
       channel: channel as OrderChannel,
-      products: lines.map(({ product, variant, quantity }) => ({
+      products: linesIn(lines).map(({ product, variant, quantity }) => ({
         product_id: product.id,
         ...(variant && { variant_id: variant.id }),
         quantity,
       })),
       payment_method_id: 1 as const,
-      confirms,
+      confirms: confirms !== '',
       ...(coupon_code !== '' && { coupon_code }),
     };
-    const headers = key.of(JSON.stringify(body));
-    const { id } = await call('POST /admin/orders', { body, headers });
+    const { id } = await call('POST /admin/orders', {
+      body,
+      headers: key.of(JSON.stringify(body)),
+    });
     return id;
   };
 }

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { addUp, MAX_LINES } from '../../../domain/cart.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { linePrice, orderTotals, parsePercent } from '../../../domain/pricing.ts';
 import { asVariant, nameWithVariant } from '../../../domain/variants.ts';
 import { callQuery, useData } from '../../api/query.ts';
+import type { Errors } from '../../forms/use-form.ts';
 import { OfferRows } from '../../orders/offer-amount.tsx';
 import { useOrderPrice } from '../../orders/use-order-price.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -24,22 +25,18 @@ export interface EntryLine {
 }
 
 interface OrderLinesProps {
-  /** The discount code that was typed; empty for none. */
-  readonly code: string;
-  readonly onCode: (code: string) => void;
-  /** Why the shop did not take the code. */
-  readonly codeError: string | undefined;
   readonly lines: readonly EntryLine[];
   readonly onChange: (lines: readonly EntryLine[]) => void;
-  /** The form was sent without products. */
-  readonly error: string | null;
-  /** Why the shop did not take a line; another quantity makes another line of it. */
-  readonly lineErrors: LineErrors;
-  /** Where products are looked for. */
-  readonly finder: RefObject<HTMLInputElement | null>;
+  /** The form's: that there is no product, why the shop did not take a line, or the discount code. */
+  readonly errors: Errors<string>;
+  /** Differs each time they are shown. */
+  readonly refusals: number;
+  /** The discount code that the form starts with; empty for none. */
+  readonly code: string;
 }
 
-export type LineErrors = ReadonlyMap<EntryLine, string>;
+/** Whether an error is about a line, as the API names it: `products.0.quantity`. */
+export const isOfLine = (field: string): boolean => field.startsWith('products.');
 
 const pricedLine = ({ product, quantity }: EntryLine) => ({
   priceCents: parseCents(product.price),
@@ -52,14 +49,19 @@ const keyOf = ({ product, variant }: Pick<EntryLine, 'product' | 'variant'>) =>
 
 /** The products of an order, found by name or ID, with their quantities and what they come to. The shop prices them again. */
 export function OrderLines(props: OrderLinesProps) {
-  const { lines, onChange, error, lineErrors, finder, code, onCode, codeError } = props;
+  const { lines, onChange, errors, refusals } = props;
   const { offers: kinds } = useShopSettings();
+  const [code, setCode] = useState(props.code);
   const price = useOfferedPrice(lines, code);
   const list = useRef<HTMLUListElement>(null);
+  const finder = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try
   useEffect(() => {
-    if (lineErrors.size > 0)
+    if (errors.lines)
+      finder.current?.focus(); // The products stand first in the form.
+    else if (Object.keys(errors).some(isOfLine))
       list.current?.querySelector<HTMLElement>('[data-invalid="true"] input')?.focus();
-  }, [lineErrors]);
+  }, [refusals]);
   /** A product of which it is asked which variant is meant. */
   const [asked, setAsked] = useState<Product | null>(null);
   /** The button that was pressed goes with the question. */
@@ -86,7 +88,7 @@ export function OrderLines(props: OrderLinesProps) {
         action="Add"
         onChoose={(product) => (product.variant_summary ? setAsked(product) : add(product))}
         off={lines.length >= MAX_LINES}
-        error={error}
+        error={errors.lines ?? null}
         input={finder}
       />
       {asked && (
@@ -94,11 +96,11 @@ export function OrderLines(props: OrderLinesProps) {
       )}
       {lines.length > 0 && (
         <ul ref={list} className={styles.lines} aria-label="Products of the order">
-          {lines.map((line) => (
+          {lines.map((line, place) => (
             <Line
               key={keyOf(line)}
               line={line}
-              problem={lineErrors.get(line)}
+              problem={problemOf(errors, place)}
               onChange={(next) => change(line, next)}
               onRemove={() => remove(line)}
             />
@@ -115,14 +117,18 @@ export function OrderLines(props: OrderLinesProps) {
           spellCheck={false}
           dir="ltr"
           defaultValue={code}
-          error={codeError ?? price?.coupon_problem}
-          onBlur={({ currentTarget }) => onCode(currentTarget.value.trim())}
+          error={errors.coupon_code ?? price?.coupon_problem}
+          onBlur={({ currentTarget }) => setCode(currentTarget.value.trim())}
         />
       )}
       {lines.length > 0 && <Sums lines={lines} price={price} />}
     </>
   );
 }
+
+/** Why the shop did not take a line. */
+const problemOf = (errors: Errors<string>, place: number): string | undefined =>
+  Object.entries(errors).find(([field]) => field.startsWith(`products.${place}.`))?.[1];
 
 interface LineProps {
   readonly line: EntryLine;
