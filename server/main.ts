@@ -10,6 +10,7 @@ import { findActor } from './accounts/account-queries.ts';
 import type { AdminLogin } from './accounts/admins.ts';
 import { createApp } from './app.ts';
 import { orderToken } from './buyers/is-buyer.ts';
+import { countFacets } from './catalog/count-facets.ts';
 import { type Config, ConfigError, findMisspelt, readConfig } from './config.ts';
 import { createLog, postgresLevel, withoutValues } from './create-log.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
@@ -34,6 +35,7 @@ import { createOrderNews } from './orders/order-events.ts';
 import { type Renderer, readSheets } from './pages/serve-pages.ts';
 import { prepareShop } from './prepare-shop.ts';
 import { startSearchPacking } from './search/pack-search.ts';
+import { createProductSearch } from './search/product-search.ts';
 import { readMailSender } from './shop/shop-settings.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { createParts } from './stop-in-order.ts';
@@ -94,7 +96,8 @@ async function start(): Promise<void> {
   }).finally(preparing.close);
   const outbox = startMails(config, { db: database.db, shopSecret, log });
   const jobs = Promise.withResolvers<JobRunner>();
-  const packing = startSearchPacking({ connectionString, log });
+  const { index } = createProductSearch(countFacets);
+  const packing = startSearchPacking({ connectionString, log, index });
   parts.work('packing the search index', packing.stop);
   let isWarm = false;
   const app = await createApp({

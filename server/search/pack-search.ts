@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { openDatabase } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
+import type { ProductSearch } from '../products/product-search.ts';
 
 /** How often it is looked for work, in ms. */
 const EVERY = 5_000;
@@ -18,13 +19,13 @@ interface Packing {
   stop(): Promise<void>;
 }
 
-interface PackingOptions {
+interface PackingOptions extends Pick<ProductSearch, 'index'> {
   readonly connectionString: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Keeps the search index packed: writes documents that are due and packs segments with many changes. */
-export function startSearchPacking({ connectionString, log }: PackingOptions): Packing {
+/** Keeps the index as the engine wants it, a piece of work at a time. */
+export function startSearchPacking({ connectionString, log, index }: PackingOptions): Packing {
   const database = openDatabase({ connectionString, poolSize: 1, timeLimit: 'maintenance' });
   let connection: PoolClient | undefined;
   database.pool.on('connect', (client) => {
@@ -35,7 +36,7 @@ export function startSearchPacking({ connectionString, log }: PackingOptions): P
   let running = Promise.resolve();
   const pass = async () => {
     try {
-      while (!isStopped && (await tidySearch(database.db)));
+      while (!isStopped && (await index(database.db)));
     } catch (err) {
       if (!isStopped) log.warn({ err }, 'packing the search index waits');
     }
