@@ -433,8 +433,12 @@ describe('many orders at once', () => {
     const { page, end } = await visitAsAdmin(PHONE, '?view=cards&search=slim');
     await page.getByRole('checkbox', { name: /^Select order/ }).check();
     const bar = page.getByRole('region', { name: 'Selected orders' });
-    const { height = Infinity } = (await bar.boundingBox()) ?? {};
-    expect(height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 8);
+    const screen = page.viewportSize() ?? { width: 0, height: 0 };
+    for (const part of [bar, bar.getByRole('button', { name: 'Select none' })]) {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
+      expect([x + width <= screen.width, y + height <= screen.height]).toEqual([true, true]);
+      expect(height).toBeLessThanOrEqual(screen.height / 8);
+    }
     await bar.getByRole('button', { name: 'Courier…' }).scrollIntoViewIfNeeded();
     await expectAccessible(page);
     await end();
@@ -450,6 +454,9 @@ describe('many orders at once', () => {
       };
     const [delivered, cancel] = [await boxOf('Mark as delivered'), await boxOf('Cancel')];
     expect(cancel.x - (delivered.x + delivered.width)).toBeGreaterThanOrEqual(24);
+    const frame = page.locator('table').locator('..');
+    const spare = await frame.evaluate(({ scrollWidth, clientWidth }) => clientWidth - scrollWidth);
+    expect(spare).toBeGreaterThanOrEqual(0);
     await page.clock.install();
     await page.getByRole('button', { name: `Cancel: order #${id}` }).click();
     const toast = page.getByText(`Status updated successfully: #${id} Thumb Slips`);

@@ -42,7 +42,7 @@ export function OrderControls(props: OrderControlsProps) {
     <div className={styles.controls}>
       <SearchBox
         label="Search orders"
-        placeholder="Number, name or phone"
+        placeholder="Number, name, phone, city"
         words={params.search}
         longest={LONGEST_SEARCH.orders}
         isFetching={isFetching}
