@@ -278,6 +278,54 @@ test('a file of PrestaShop in Spanish: damage by a spreadsheet is told at its ce
   });
 });
 
+test('an item library of Square: variations of an item, with and without options', async () => {
+  const square = [
+    'Reference Handle,Token,Item Name,Variation Name,SKU,Description,Categories,Price,Online Sale Price,Archived,Sellable,Option Name 1,Option Value 1,Current Quantity Main Street',
+    '#mug,T1,Mug,Small,M-S,Glazed,"Cups, Gifts > Small",12.00,,N,Y,Size,Small,4',
+    '#mug,T2,Mug,Large,M-L,,,16.00,14.00,N,Y,Size,Large,-1',
+    ',T3,Bowl,Regular,B-1,Deep,Bowls,$20.00,,N,Y,,,',
+    ',T4,Plate,White,P-W,Flat,Bowls,9.50,,N,Y,,,',
+    ',T5,Plate,Blue,P-B,,,10.50,,N,Y,,,',
+    ',T6,Old mug,Regular,O-1,,Cups,5.00,,Y,Y,,,',
+    ',T7,Open price,Regular,V-1,,Cups,variable,,N,Y,,,',
+  ].join('\n');
+  const result = await bringIn(square);
+  expect(result).toMatchObject({ created: 3, drafts: 1, error_count: 0 });
+  expect(await stored()).toMatchObject([
+    { name: 'Mug', description: 'Glazed', collection: 'Cups', also: ['Small'] },
+    { name: 'Bowl', price: '20.00', reference: 'B-1', collection: 'Bowls' },
+    { name: 'Plate', collection: 'Bowls' },
+  ]);
+  expect(await variantsOf('Mug')).toMatchObject([
+    { name: 'Small', price: '12.00', reference: 'M-S', on_hand: 4 },
+    { name: 'Large', price: '16.00', discount: '12.50', on_hand: 0 },
+  ]);
+  expect(await variantsOf('Bowl')).toEqual([]);
+  expect(await variantsOf('Plate')).toMatchObject([
+    { name: 'White', price: '9.50' },
+    { name: 'Blue', price: '10.50' },
+  ]);
+});
+
+test('a feed for Google, by tabs: an item group is a product', async () => {
+  const feed = [
+    'id\ttitle\tdescription\tlink\timage link\tadditional image link\tavailability\tprice\tsale price\tproduct type\titem group id\tcolor\tsize\tmaterial\tshipping weight',
+    'r-1\tRug 2" thick\tWool\thttps://a.test/1\thttps://a.test/1.jpg\thttps://a.test/2.jpg,https://a.test/3.jpg\tin stock\t120.00 USD\t90.00 USD\tHome > Rugs\tRUG\tMoss\t\twool\t2.5 kg',
+    'r-2\tRug 2" thick\tWool\thttps://a.test/2\thttps://a.test/4.jpg\t\tout_of_stock\t120.00 USD\t\tHome > Rugs\tRUG\tOat\t\twool\t2.5 kg',
+    'v-1\tVase\tClay\thttps://a.test/3\thttps://a.test/5.jpg\t\tpreorder\t15.00 USD\t\tVases\t\tSand\t\tclay\t500 g',
+  ].join('\n');
+  const result = await bringIn(feed);
+  expect(result).toMatchObject({ created: 2, error_count: 0, foreign_pictures: 5 });
+  expect(await stored()).toMatchObject([
+    { name: 'Rug 2" thick', collection: 'Rugs', in: 'Home', weight: 2_500 },
+    { name: 'Vase', price: '15.00', reference: 'v-1', available: true, weight: 500 },
+  ]);
+  expect(await variantsOf('Rug 2" thick')).toMatchObject([
+    { name: 'Moss', price: '120.00', discount: '25.00', offered: true, reference: 'r-1' },
+    { name: 'Oat', price: '120.00', offered: false, reference: 'r-2' },
+  ]);
+});
+
 describe('numbers', () => {
   test('that read in two ways are asked for once a column, and never guessed', async () => {
     await shop.post('/api/categories/bulk', { names: ['Vases'] }, shop.admin);

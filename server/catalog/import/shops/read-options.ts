@@ -39,7 +39,12 @@ export function readOptions(rows: ProductRows, shop: ShopFile | null): ForeignOp
   const [first] = sold;
   if (!first) return NONE;
   if (sold.length === 1 && first === head && shop?.optionValuesBy) return listed(head, shop);
-  const used = NUMBERS.filter((number) => sold.some((row) => valuesOf(row)[number - 1] !== ''));
+  const given = NUMBERS.filter((number) => sold.some((row) => valuesOf(row)[number - 1] !== ''));
+  // Columns of facts are options where they differ: a rug in two colours is of wool in both.
+  const differing = given.filter(
+    (number) => new Set(sold.map((row) => valuesOf(row)[number - 1])).size > 1,
+  );
+  const used = shop?.optionNames && differing.length > 0 ? differing : given;
   if (used.length === 0) return byName(sold, shop);
   // Without a key, or with a row for itself, it is no variant: what looks like an option is a fact.
   if (sold.length === 1 && shop?.optionNames) return NONE;
