@@ -37,3 +37,12 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 });
+
+test('the index of decisions names each record, and none that is gone', () => {
+  const folder = join(root, 'docs/decisions');
+  const records = readdirSync(folder).filter((name) => /^\d{3}-/.test(name));
+  const index = readFileSync(join(folder, 'README.md'), 'utf8');
+  const linked = [...index.matchAll(/\]\((\d{3}-[\w-]+\.md)\)/g)].map(([, name]) => name);
+  expect(records.filter((name) => !linked.includes(name))).toEqual([]);
+  expect(linked.filter((name) => name !== undefined && !records.includes(name))).toEqual([]);
+});
