@@ -201,7 +201,14 @@ function Notes({ edit: { wasRestored, hadFiles, conflict, round } }: { readonly 
             <ul>
               {conflict.differences.map(({ label, before, after, isMine }) => (
                 <li key={label}>
-                  {label}: <s>{before}</s> is now <strong>{after}</strong>
+                  {label}:{' '}
+                  <s>
+                    <bdi>{before}</bdi>
+                  </s>{' '}
+                  is now{' '}
+                  <strong>
+                    <bdi>{after}</bdi>
+                  </strong>
                   {isMine && ', and you have changed it too'}
                 </li>
               ))}
