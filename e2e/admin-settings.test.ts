@@ -228,6 +228,17 @@ describe('the home banners', () => {
     await expect
       .poll(() => one.page.getByLabel('Title', { exact: true }).inputValue())
       .toBe('Theirs');
+    await one.page.getByLabel('Title', { exact: true }).fill('Mine again');
+    await other.page.getByLabel('Title', { exact: true }).fill('Theirs again');
+    await other.page.getByRole('button', { name: 'Save banners' }).click();
+    await untilSaid(other.page, 'Banners saved');
+    await one.page.getByRole('button', { name: 'Save banners' }).click();
+    await one.page.getByRole('button', { name: 'Save mine anyway' }).click();
+    await untilSaid(one.page, 'Banners saved');
+    await other.page.reload();
+    await expect
+      .poll(() => other.page.getByLabel('Title', { exact: true }).inputValue())
+      .toBe('Mine again');
     await Promise.all([one.end(), other.end()]);
   });
 

@@ -76,7 +76,9 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
         />
       )}
       {banners.wasRestored && <RestoredNote pictures />}
-      {banners.isOutdated && <Outdated onReload={() => void banners.reload()} />}
+      {banners.isOutdated && (
+        <Outdated onReload={() => void banners.reload()} onSave={() => void banners.saveAnyway()} />
+      )}
       <div className={styles.columns}>
         <div className={styles.slides}>
           <SlideList
@@ -116,8 +118,13 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
   );
 }
 
+interface OutdatedProps {
+  readonly onReload: () => void;
+  readonly onSave: () => void;
+}
+
 /** Another admin has saved: nothing of theirs is overwritten, and these drafts are still here. */
-function Outdated({ onReload }: { readonly onReload: () => void }) {
+function Outdated({ onReload, onSave }: OutdatedProps) {
   return (
     <div className={page.note} role="alert">
       <Icon name="alert" size={20} />
@@ -125,6 +132,9 @@ function Outdated({ onReload }: { readonly onReload: () => void }) {
         <p>Someone else has changed the banners meanwhile, so yours were not saved.</p>
         <Button variant="secondary" size="small" onClick={onReload}>
           Show theirs and give up mine
+        </Button>
+        <Button size="small" onClick={onSave}>
+          Save mine anyway
         </Button>
       </div>
     </div>

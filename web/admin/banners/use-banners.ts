@@ -78,6 +78,15 @@ export function useBanners(saved: Saved) {
     }
   };
 
+  const save = async () => {
+    if (busy) return;
+    if (showErrors(slideErrors)) return toast.showError('Please look at what is marked');
+    setSent(0);
+    setBusy(true);
+    await send();
+    setBusy(false);
+  };
+
   return {
     ...slides,
     unsaved,
@@ -90,13 +99,18 @@ export function useBanners(saved: Saved) {
     async reload() {
       begin(await store.refresh(bannersQuery));
     },
-    async save() {
+    save,
+    /** In place of what somebody else has saved. */
+    async saveAnyway() {
       if (busy) return;
-      if (showErrors(slideErrors)) return toast.showError('Please look at what is marked');
-      setSent(0);
       setBusy(true);
-      await send();
-      setBusy(false);
+      try {
+        version.current = (await call('GET /admin/banners')).version;
+      } catch (error) {
+        setBusy(false);
+        return toast.showError(explainFailure(error, 'The banners could not be saved'));
+      }
+      await save();
     },
   };
 }
