@@ -18,7 +18,3 @@ export const AUDIT_SUBJECTS = [
   'staff_invitations',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
-
-/** Whether it is a table of the audit log. */
-export const isAuditSubject = (text: string | null): text is AuditSubject =>
-  AUDIT_SUBJECTS.some((subject) => subject === text);

@@ -11,8 +11,3 @@ export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 /** The sort without a choice. */
 export const DEFAULT_CUSTOMER_SORT: CustomerSort = 'newest';
-
-/** Whether it is a sort. */
-export function isCustomerSort(value: unknown): value is CustomerSort {
-  return CUSTOMER_SORTS.some((sort) => sort === value);
-}

@@ -1,8 +1,8 @@
-import { AUDIT_SUBJECTS, isAuditSubject } from '../../../domain/audit-subjects.ts';
+import { AUDIT_SUBJECTS } from '../../../domain/audit-subjects.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Select } from '../../ui/field.tsx';
+import { FilterSelect } from '../kit/filter-select.tsx';
 import { List, ListPager, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { panel } from '../screens.ts';
@@ -43,21 +43,14 @@ export default function AuditPage({ location }: PageProps) {
 function SubjectFilter({ params }: { readonly params: AuditParams }) {
   const go = useNavigate();
   return (
-    <Select
+    <FilterSelect
       label="Changes of"
       className={styles.filter}
-      value={(!isOneEntry(params) && params.subject) || ''}
-      onChange={({ currentTarget: { value } }) =>
-        void go(auditPath({ ...EVERYTHING, subject: isAuditSubject(value) ? value : null }))
-      }
-    >
-      <option value="">Everything</option>
-      {AUDIT_SUBJECTS.map((subject) => (
-        <option key={subject} value={subject}>
-          {SUBJECT_LABELS[subject]}
-        </option>
-      ))}
-    </Select>
+      value={isOneEntry(params) ? null : params.subject}
+      none="Everything"
+      options={AUDIT_SUBJECTS.map((subject) => [subject, SUBJECT_LABELS[subject]])}
+      onChoose={(subject) => void go(panel.auditLog({ subject }))}
+    />
   );
 }
 

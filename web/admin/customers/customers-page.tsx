@@ -1,17 +1,13 @@
 import type { ComponentProps } from 'react';
 import type { Customer } from '../../../contract/customers.ts';
-import {
-  CUSTOMER_SORTS,
-  type CustomerSort,
-  isCustomerSort,
-} from '../../../domain/customer-sorts.ts';
+import { CUSTOMER_SORTS, type CustomerSort } from '../../../domain/customer-sorts.ts';
 import { callQuery } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import type { EmptyState } from '../../ui/empty-state.tsx';
-import { Select } from '../../ui/field.tsx';
+import { FilterSelect } from '../kit/filter-select.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -86,9 +82,6 @@ const LABELS: Record<CustomerSort, string> = {
 function CustomerControls(props: CustomerControlsProps) {
   const { params, isFetching, total, onReload } = props;
   const go = useNavigate();
-  const sort = (sortBy: string) => {
-    if (isCustomerSort(sortBy)) void go(panel.customers({ ...params, page: 1, sortBy }));
-  };
   const search = (words: string) =>
     void go(panel.customers({ ...params, page: 1, search: words }), { replace: true });
   return (
@@ -102,17 +95,14 @@ function CustomerControls(props: CustomerControlsProps) {
         onSearch={search}
         onReload={onReload}
       />
-      <Select
+      <FilterSelect
         label="Sort by:"
         value={params.sortBy}
-        onChange={(event) => sort(event.currentTarget.value)}
-      >
-        {CUSTOMER_SORTS.map((one) => (
-          <option key={one} value={one}>
-            {LABELS[one]}
-          </option>
-        ))}
-      </Select>
+        options={CUSTOMER_SORTS.map((one) => [one, LABELS[one]])}
+        onChoose={(sortBy) =>
+          void go(panel.customers({ ...params, page: 1, ...(sortBy && { sortBy }) }))
+        }
+      />
       <p className={styles.count} role="status">
         {total !== undefined &&
           `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}. `}

@@ -1,13 +1,9 @@
-import {
-  isOrderStatusId,
-  ORDER_STATUS_IDS,
-  ORDER_STATUS_NAMES,
-} from '../../../domain/order-status.ts';
+import { ORDER_STATUS_IDS, ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
 import { FilterChips } from '../kit/filter-chips.tsx';
+import { FilterSelect } from '../kit/filter-select.tsx';
 import { KeysButton } from '../kit/list-keys.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
@@ -59,24 +55,14 @@ export function OrderControls(props: OrderControlsProps) {
 
 function StatusFilter({ params }: { readonly params: OrdersParams }) {
   const go = useNavigate();
-  const choose = (value: string) => {
-    const chosen = Number(value);
-    const statusId = isOrderStatusId(chosen) ? chosen : null;
-    void go(ordersPath({ ...params, statusId, page: 1 }));
-  };
   return (
-    <Select
+    <FilterSelect
       label="Status"
-      value={params.statusId ?? ''}
-      onChange={(event) => choose(event.currentTarget.value)}
-    >
-      <option value="">All orders</option>
-      {ORDER_STATUS_IDS.map((id) => (
-        <option key={id} value={id}>
-          {ORDER_STATUS_NAMES[id]}
-        </option>
-      ))}
-    </Select>
+      value={params.statusId}
+      none="All orders"
+      options={ORDER_STATUS_IDS.map((id) => [id, ORDER_STATUS_NAMES[id]])}
+      onChoose={(statusId) => void go(ordersPath({ ...params, statusId, page: 1 }))}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Category } from '../../../contract/catalog.ts';
-import { DEFAULT_SORT, isSortBy, SORT_OPTIONS } from '../../../domain/sort-options.ts';
+import { DEFAULT_SORT, SORT_OPTIONS, type SortBy } from '../../../domain/sort-options.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import { Select } from '../../ui/field.tsx';
 import { FilterChips } from '../kit/filter-chips.tsx';
+import { FilterSelect } from '../kit/filter-select.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { LongSelect } from '../long-select.tsx';
 import { LONGEST_SEARCH, panel } from '../screens.ts';
@@ -16,8 +16,7 @@ interface ProductControlsProps {
   readonly onReload: () => void;
 }
 
-/** The sort of a search without a choice; the API has no name for it. */
-const BEST_MATCH = 'best_match';
+const SORTS = SORT_OPTIONS.map(({ value, label }) => [value, label] as const);
 
 /** Search box with Clear and spinner, the sort and the filters, each of which leads to the first page; and the filters in force. */
 export function ProductControls(props: ProductControlsProps) {
@@ -29,8 +28,8 @@ export function ProductControls(props: ProductControlsProps) {
   const find = (searchQuery: string) =>
     void go(to({ searchQuery, asTyped: false }), { replace: true });
   // The default is named in the address only where it is chosen in place of the best match.
-  const sort = (by: string) =>
-    filter({ sortBy: isSortBy(by) && (isSearch || by !== DEFAULT_SORT) ? by : null });
+  const sort = (by: SortBy | null) =>
+    filter({ sortBy: isSearch || by !== DEFAULT_SORT ? by : null });
   const { collection, available, onSale, searchQuery } = params;
   const inCollection = collections.find(({ category_id }) => category_id === collection);
   return (
@@ -46,18 +45,13 @@ export function ProductControls(props: ProductControlsProps) {
           onReload={onReload}
           alwaysClears
         />
-        <Select
+        <FilterSelect
           label="Sort by:"
-          value={params.sortBy ?? (isSearch ? BEST_MATCH : DEFAULT_SORT)}
-          onChange={({ currentTarget }) => sort(currentTarget.value)}
-        >
-          {isSearch && <option value={BEST_MATCH}>Best match</option>}
-          {SORT_OPTIONS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          value={params.sortBy ?? (isSearch ? null : DEFAULT_SORT)}
+          {...(isSearch && { none: 'Best match' })}
+          options={SORTS}
+          onChoose={sort}
+        />
         <div className={styles.filters}>
           <LongSelect
             label="Collection"
@@ -69,25 +63,23 @@ export function ProductControls(props: ProductControlsProps) {
             value={String(collection ?? '')}
             onChoose={(value) => filter({ collection: Number(value) || null })}
           />
-          <Select
+          <FilterSelect
             label="Available"
-            value={available ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              filter({ available: value === 'yes' || value === 'no' ? value : null })
-            }
-          >
-            <option value="">All</option>
-            <option value="yes">Yes</option>
-            <option value="no">No</option>
-          </Select>
-          <Select
+            value={available}
+            none="All"
+            options={[
+              ['yes', 'Yes'],
+              ['no', 'No'],
+            ]}
+            onChoose={(to) => filter({ available: to })}
+          />
+          <FilterSelect
             label="On sale"
-            value={String(onSale)}
-            onChange={({ currentTarget }) => filter({ onSale: currentTarget.value === 'true' })}
-          >
-            <option value="false">All</option>
-            <option value="true">On sale</option>
-          </Select>
+            value={onSale ? 'true' : null}
+            none="All"
+            options={[['true', 'On sale']]}
+            onChoose={(to) => filter({ onSale: to !== null })}
+          />
         </div>
       </div>
       <FilterChips
