@@ -74,7 +74,7 @@ test('an order is one trace: its request by the route, its statements inside, no
   const { status } = await shop.post('/api/orders?token=secret', orderBody([[id, 1]]));
   expect(status).toBe(201);
   await expect.poll(() => spans().map(({ name }) => name)).toContain('POST /api/orders');
-  await expect.poll(() => spans().map(({ name }) => name)).toContain('write-orders');
+  await expect.poll(() => spans().map(({ name }) => name)).toContain('write-order');
   const request = spans().find(({ name }) => name === 'POST /api/orders');
   expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: 201 });
   expect(request?.parentSpanId).toBeUndefined();
@@ -84,7 +84,7 @@ test('an order is one trace: its request by the route, its statements inside, no
       'begin',
       'lock-products',
       'reserve-order-numbers',
-      'write-orders',
+      'write-order',
       'commit',
     ]),
   );
