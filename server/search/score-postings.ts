@@ -7,7 +7,7 @@ export const SEGMENT_SIZE = 16_384;
 /** A word that a product has not leaves it this much of its score, by the word's share of the query. */
 const COVERAGE = 0.5;
 /** What a product gains whose name is about the noun of the query, as a share of all words' weight. */
-const NOUN_BONUS = 0.12;
+const NOUN_BONUS = 0.2;
 
 /** What the index holds of a query's stems. */
 export interface Postings {
