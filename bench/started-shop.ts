@@ -65,7 +65,13 @@ export class StartedShop {
     this.#npm = null;
     const pids = this.#processes(npm);
     const ended = once(npm, 'exit');
-    for (const pid of signal === 'SIGKILL' ? pids : [npm.pid ?? 0]) process.kill(pid, signal);
+    for (const pid of signal === 'SIGKILL' ? pids : [npm.pid ?? 0]) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has ended since it was listed.
+      }
+    }
     await ended;
   }
 
