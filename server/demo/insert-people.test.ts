@@ -36,6 +36,14 @@ const query = async (text: string): Promise<any[]> => (await database.pool.query
 // biome-ignore lint/suspicious/noExplicitAny: as above
 const one = async (text: string): Promise<any> => (await query(text))[0];
 
+test('nobody of the demo says two things of one product', async () => {
+  expect((await one('select count(*)::int as reviews from reviews')).reviews).toBeGreaterThan(10);
+  const twice =
+    await query(`select r.author, r.product_id from reviews r join orders o on o.id = r.order_id
+    group by r.author, o.guest_name, r.product_id having count(*) > 1`);
+  expect(twice).toEqual([]);
+});
+
 describe("the demo's orders", () => {
   test('are 120 of the last 30 days, in every status, in the order of their numbers', async () => {
     const orders =

@@ -67,7 +67,14 @@ export async function insertReviews(
   now: Date,
 ): Promise<void> {
   const random = createRandom(144);
-  const chosen = lines.filter(() => random() < 1 / ONE_OF);
+  // Who bought a thing twice says one thing of it.
+  const heard = new Set<string>();
+  const chosen = lines.filter(({ buyer, productId }) => {
+    const voice = `${buyer} ${productId}`;
+    if (random() >= 1 / ONE_OF || heard.has(voice)) return false;
+    heard.add(voice);
+    return true;
+  });
   const latest = chosen.toSorted((one, other) => other.at.getTime() - one.at.getTime());
   const stateOf = (line: ReceivedLine): { status: ReviewStatus } & DemoReview => {
     const place = latest.indexOf(line);
