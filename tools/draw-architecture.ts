@@ -1,11 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cruiseArchitecture } from './architecture.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const file = join(root, 'docs/architecture.md');
-const BEGIN = '<!-- drawn by npm run docs:architecture -->';
-const END = '<!-- end of the drawing -->';
 
 /** Files directly in a top folder belong to that folder; `web/shop/…` and `web/admin/…` are one box each. */
 const boxOf = (path: string): string => {
@@ -50,17 +47,12 @@ function drawTop(counts: ReadonlyMap<string, number>): string {
 
 const counts = await countImports();
 const drawing = [
-  BEGIN,
-  'How many files import which folder:',
+  '# Imports between folders',
+  'Written by `npm run docs:architecture`; the rules that they keep stand in [architecture.md](architecture.md). How many files import which folder:',
   drawTop(counts),
   'The folders of `server/`:',
   drawFolder('server', counts),
   'The folders of `web/`:',
   drawFolder('web', counts),
-  END,
 ].join('\n\n');
-const text = readFileSync(file, 'utf8');
-const [before = '', rest = ''] = text.split(BEGIN);
-const after = rest.split(END)[1];
-if (after === undefined) throw new Error(`${file} has no place for the drawing`);
-writeFileSync(file, `${before}${drawing}${after}`);
+writeFileSync(join(root, 'docs/imports.md'), `${drawing}\n`);
