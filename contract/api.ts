@@ -7,6 +7,7 @@ import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
 import { catalogAdminCalls } from './catalog-admin.ts';
 import { catalogExchangeCalls } from './catalog-exchange.ts';
+import { collectionTwinCalls } from './collection-twins.ts';
 import { collectionCalls } from './collections.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
@@ -39,6 +40,7 @@ export const api = {
   ...catalogAdminCalls,
   ...catalogExchangeCalls,
   ...collectionCalls,
+  ...collectionTwinCalls,
   ...contentCalls,
   ...infoPageCalls,
   ...offerCalls,

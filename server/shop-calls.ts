@@ -8,6 +8,7 @@ import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
 import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { catalogExchangeCalls } from '../contract/catalog-exchange.ts';
+import { collectionTwinCalls } from '../contract/collection-twins.ts';
 import { collectionCalls } from '../contract/collections.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
@@ -42,6 +43,7 @@ import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import {
   catalogAdminHandlers,
   collectionHandlers,
+  collectionTwinHandlers,
   costHandlers,
   saleHandlers,
   stockHandlers,
@@ -129,6 +131,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(catalogCalls, catalogHandlers(shop)),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(collectionCalls, collectionHandlers(catalogue)),
+    ...pairCalls(collectionTwinCalls, collectionTwinHandlers(catalogue)),
     ...pairCalls(stockCalls, stockHandlers(catalogue)),
     ...pairCalls(variantCalls, variantHandlers(catalogue)),
     ...pairCalls(costCalls, costHandlers(catalogue)),

@@ -29,6 +29,8 @@ export interface Scene {
   readonly imageId: number;
   /** A collection without products. */
   readonly categoryId: number;
+  /** Another whose name differs only by a space. */
+  readonly twinId: number;
   readonly orderId: number;
   readonly itemId: number;
   readonly courierId: number;
@@ -68,7 +70,8 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     owner,
     productId,
     imageId: image.id,
-    categoryId: await insertCategory(db),
+    categoryId: await insertCategory(db, { name: `Gifts of ${owner.id}` }),
+    twinId: await insertCategory(db, { name: `Gifts  of ${owner.id}` }),
     orderId: order.data.id,
     itemId: item.data.id,
     courierId: await insertCourier(db),
@@ -261,6 +264,8 @@ const BODIES: Make<object> = {
     rule: { match: 'all', conditions: [{ kind: 'on_sale' }] },
   }),
   'PUT /category-featured/{id}': () => ({ ids: [] }),
+  'POST /categories/{id}/merge': ({ twinId }) => ({ into: twinId }),
+  'POST /tags/merge': () => ({ into: '5 oak', tags: ['٥ oak'] }),
   'PUT /category-picks/{id}': () => ({ add: [], remove: [] }),
   'PUT /category-attributes/{id}': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
   'POST /categories/bulk': () => ({ names: [newName()] }),

@@ -1,4 +1,5 @@
 import type { catalogAdminCalls } from '../../contract/catalog-admin.ts';
+import type { collectionTwinCalls } from '../../contract/collection-twins.ts';
 import type { collectionCalls } from '../../contract/collections.ts';
 import type { costCalls } from '../../contract/costs.ts';
 import type { saleCalls } from '../../contract/sales.ts';
@@ -9,6 +10,7 @@ import {
   COLLECTION_CREATED,
   COLLECTION_DELETED,
   COLLECTION_UPDATED,
+  COLLECTIONS_MERGED,
   COST_SAVED,
   IMAGES_UPDATED,
   PRODUCT_CREATED,
@@ -18,6 +20,7 @@ import {
   SALE_REMOVED,
   SALE_SAVED,
   STOCK_UPDATED,
+  TAGS_MERGED,
   THRESHOLD_SAVED,
   VARIANTS_SAVED,
 } from '../../domain/success-messages.ts';
@@ -42,6 +45,8 @@ import {
   writePicks,
   writeSetup,
 } from './collection-setup.ts';
+import { findTwins, mergeCategory } from './merge-categories.ts';
+import { findTagTwins, mergeTags } from './merge-tags.ts';
 import { readPricing, writeCosts } from './product-costs.ts';
 import { findStock } from './product-stock.ts';
 import { findByCode, readStock } from './read-stock.ts';
@@ -78,6 +83,29 @@ export function collectionHandlers(services: CatalogueServices): Handlers<typeof
       message: COLLECTION_UPDATED,
     }),
     'GET /product-tags': async () => ({ data: await listTags(services.db) }),
+  };
+}
+
+/** Tells and merges collections and tags that are the same but for what nobody sees. */
+export function collectionTwinHandlers(
+  services: CatalogueServices,
+): Handlers<typeof collectionTwinCalls> {
+  const writer = writerOf(services);
+  return {
+    'GET /categories/twins': async () => ({
+      data: {
+        collections: await findTwins(services.db),
+        tags: await findTagTwins(services.db),
+      },
+    }),
+    'POST /categories/{id}/merge': async ({ params, body }, context) => ({
+      data: await mergeCategory(writer(context), params.id, body.into),
+      message: COLLECTIONS_MERGED,
+    }),
+    'POST /tags/merge': async ({ body }, context) => ({
+      data: await mergeTags(writer(context), body),
+      message: TAGS_MERGED,
+    }),
   };
 }
 

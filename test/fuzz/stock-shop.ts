@@ -52,6 +52,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
     .where('id', '=', customer.id)
     .execute();
   const categories = [await insertCategory(db), await insertCategory(db)];
+  const twins = await insertTwins(db);
   const products: number[] = [];
   for (let n = 0; n < PRODUCTS; n += 1) {
     products.push(
@@ -78,6 +79,10 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       ...WELL_FORMED,
       'products.id': products,
       'categories.id': [...categories, ...(await insertEmptyCategories(db))],
+      '/categories/{id}/merge id': twins,
+      'POST /categories/{id}/merge into': twins.slice(0, 2),
+      'POST /tags/merge into': ['5 oak'],
+      'POST /tags/merge tags': [['٥ oak']],
       'category-attributes.id': categories,
       'category-setup.id': categories,
       'category-featured.id': categories,
@@ -438,6 +443,14 @@ const WELL_FORMED: Familiar = {
   images: [[]],
   'existingImagesToDelete[]': [['/media/picture-1/800.webp']],
 };
+
+/** The same name with more and more joiners, which nobody sees. */
+async function insertTwins(db: Db): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < 8; n += 1)
+    ids.push(await insertCategory(db, { name: `Gifts${'\u200d'.repeat(n)}` }));
+  return ids;
+}
 
 async function insertEmptyCategories(db: Db): Promise<number[]> {
   const ids: number[] = [];

@@ -5,6 +5,7 @@ import { inTree } from '../../../domain/collection-tree.ts';
 import { Refused, startServer } from '../../../test/components/server.ts';
 import { ADMIN } from '../../../test/components/shop-data.ts';
 import { logIn, said, showPage } from '../../../test/components/show.tsx';
+import type { DataOf } from '../../api/call.ts';
 
 const collection = (category_id: number, name: string, parent_id: number | null = null) =>
   ({ category_id, name, parent_id, image_url: null, picture: null }) as unknown as Category;
@@ -18,12 +19,15 @@ const TREE = [
 ];
 
 /** A shop that stores the order that it is sent, as a tree. */
-async function openCollections() {
+async function openCollections(
+  twins: DataOf<'GET /categories/twins'> = { collections: [], tags: [] },
+) {
   let stored: Category[] = TREE;
   const server = startServer({
     'GET /cartItems/cart/{userId}': () => [],
     'GET /categories': () => stored,
     'GET /category-counts': () => [],
+    'GET /categories/twins': () => twins,
     'PUT /categories/order': ({ body }) => {
       stored = inTree(
         body.ids.map((id: number) => TREE.find(({ category_id }) => category_id === id)),
@@ -86,4 +90,73 @@ test('a move that the shop refuses is taken back, and none is said', async () =>
   await expect.poll(() => said).toContain('Somebody else was faster');
   await expect.poll(shown).toEqual(['Lighting', 'Lamps', 'Candles', 'Vases']);
   expect(screen.getByText(/is now number/).elements()).toEqual([]);
+});
+
+test('collections that look alike are told, and merged once that is confirmed', async () => {
+  const twin = (category_id: number, name: string, product_count: number) => ({
+    ...{ category_id, name, product_count },
+    by_rule: false,
+  });
+  const { server, screen } = await openCollections({
+    collections: [[twin(4, 'Vases', 12), twin(5, 'Vases ', 1)]],
+    tags: [],
+  });
+  const told = screen.getByText(
+    'The collections “Vases” and “Vases ” look alike: 12 and 1 product.',
+  );
+  await expect.element(told).toBeInTheDocument();
+  server.answer({
+    'POST /categories/{id}/merge': () => new Refused(409, 'Take it out first'),
+  });
+  await screen.getByRole('button', { name: 'Merge Vases' }).click();
+  await screen.getByRole('button', { name: 'Merge Collections' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Take it out first');
+  server.answer({
+    'POST /categories/{id}/merge': () => ({ moved_products: 1 }),
+    'GET /categories/twins': () => ({ collections: [], tags: [] }),
+  });
+  await screen.getByRole('button', { name: 'Merge Collections' }).click();
+  await expect.poll(() => said).toContain('Collections merged successfully');
+  expect(
+    server.received('POST /categories/{id}/merge').map(({ path, body }) => [path, body]),
+  ).toEqual(Array(2).fill(['/categories/5/merge', { into: 4 }]));
+  await expect.poll(() => screen.getByText(/look alike/).elements()).toEqual([]);
+});
+
+test('tags are merged until none is left', async () => {
+  const { server, screen } = await openCollections({
+    collections: [],
+    tags: [
+      [
+        { tag: 'oak', product_count: 3 },
+        { tag: 'o\u200cak', product_count: 2 },
+      ],
+    ],
+  });
+  server.answer({
+    'POST /tags/merge': () => ({
+      changed_products: 2,
+      left: server.received('POST /tags/merge').length === 1,
+    }),
+  });
+  await screen.getByRole('button', { name: 'Merge oak' }).click();
+  await screen.getByRole('button', { name: 'Merge Tags' }).click();
+  await expect.poll(() => said).toContain('Tags merged successfully');
+  expect(server.received('POST /tags/merge').map(({ body }) => body)).toEqual(
+    Array(2).fill({ into: 'oak', tags: ['o\u200cak'] }),
+  );
+});
+
+test('twins of which one fills itself by a rule are told without a button', async () => {
+  const { screen } = await openCollections({
+    collections: [
+      [
+        { category_id: 4, name: 'Vases', product_count: 0, by_rule: true },
+        { category_id: 5, name: 'vases', product_count: 0, by_rule: false },
+      ],
+    ],
+    tags: [],
+  });
+  await expect.element(screen.getByText(/One fills itself by its rule/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Merge/ }).elements()).toEqual([]);
 });

@@ -20,6 +20,7 @@ import { useCollectionOrder } from './collection-order.ts';
 import styles from './collections-page.module.css';
 import { ProductsOrder } from './products-order.tsx';
 import { SetupEditor } from './setup-editor.tsx';
+import { TwinsNotice } from './twins-notice.tsx';
 
 export const Layout = AdminLayout;
 
@@ -43,6 +44,7 @@ export default function CollectionsPage() {
   );
   return (
     <PanelPage title={panel.collections.title} beside={mayChange && add}>
+      {mayChange && <TwinsNotice />}
       <List
         of="collections"
         read={read}

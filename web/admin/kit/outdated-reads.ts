@@ -8,6 +8,7 @@ const CATALOGUE = [
   'GET /categories',
   'GET /categories/paged',
   'GET /categories/{id}',
+  'GET /categories/twins',
   'GET /category-attributes/{id}',
   'GET /category-counts',
   'GET /category-setup/{id}',
@@ -108,6 +109,8 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /category-featured/{id}': CATALOGUE,
   'PUT /category-picks/{id}': CATALOGUE,
   'POST /category-rules/count': [],
+  'POST /categories/{id}/merge': [...CATALOGUE, ...OFFERS, 'GET /admin/banners'],
+  'POST /tags/merge': CATALOGUE,
 
   'POST /products': CATALOGUE,
   'POST /products/{id}': PRICES,
