@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CollectionTwins, TagTwins } from '../../../contract/collection-twins.ts';
 import { COLLECTIONS_MERGED, TAGS_MERGED } from '../../../domain/success-messages.ts';
+import { normalTag } from '../../../domain/tags.ts';
 import { type CallApi, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -98,7 +99,7 @@ function ofCollections(twins: CollectionTwins): Group {
     says,
     merging: {
       title: 'Merge Collections',
-      explains: `“${name}” gets all that ${others.length === 1 ? 'the other one has' : 'the others have'}: products, picks, attributes and collections in it. Offers, rules and banners follow. ${others.length === 1 ? 'The other one is' : 'The others are'} then deleted; this can't be taken back.`,
+      explains: `“${name}” (${kept.product_count === 1 ? '1 product' : `${kept.product_count} products`}) gets all that ${others.length === 1 ? 'the other one has' : 'the others have'}: products, picks, attributes and collections in it. Offers, rules and banners follow. ${others.length === 1 ? 'The other one is' : 'The others are'} then deleted; this can't be taken back.`,
       done: COLLECTIONS_MERGED,
       send: async (call) => {
         for (const { category_id: id } of others)
@@ -123,7 +124,7 @@ function ofTags(twins: TagTwins): Group {
     ),
     merging: {
       title: 'Merge Tags',
-      explains: `All products with one of these tags have “${into}” then, and rules that ask for one follow. This can't be taken back.`,
+      explains: `All products with one of these tags have “${normalTag(into)}” then, and rules that ask for one follow. This can't be taken back.`,
       done: TAGS_MERGED,
       send: async (call) => {
         const body = { into, tags: others.map(({ tag }) => tag) };
