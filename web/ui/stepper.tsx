@@ -81,11 +81,11 @@ export function Stepper({
       <div className={joinClasses(styles.stepper, styles[rest.size ?? 'medium'], rest.className)}>
         <button
           type="button"
+          aria-label={`Decrease ${named}`}
           disabled={disabled || value <= min}
           onClick={(event) => press(-1, event)}
         >
           <Icon name="minus" size={18} />
-          <span className="visually-hidden">Decrease {named}</span>
         </button>
         <input
           ref={field}
@@ -107,12 +107,12 @@ export function Stepper({
         />
         <button
           type="button"
+          aria-label={`Increase ${named}`}
           aria-describedby={atMost ? maxReason : undefined}
           disabled={disabled || atMost}
           onClick={(event) => press(1, event)}
         >
           <Icon name="plus" size={18} />
-          <span className="visually-hidden">Increase {named}</span>
         </button>
       </div>
       {rangeHint && (
