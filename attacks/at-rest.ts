@@ -7,8 +7,8 @@ import type { Scenario } from '../test/scenarios/scenario.ts';
 import { releaseFolder } from '../test/scenarios/shop-under-test.ts';
 
 /** How much memory the shop may hold at rest, in MB. */
-const MOST_AT_REST_MB = 200;
-const LEAST_HEAP_FLAG_MB = 512;
+const MAX_AT_REST_MB = 200;
+const MIN_HEAP_FLAG_MB = 512;
 
 export const atRest: readonly Scenario[] = [
   {
@@ -21,18 +21,18 @@ export const atRest: readonly Scenario[] = [
       // What the start left behind ends by itself: the demo's pictures are still being converted.
       const residentNow = () => residentMb(run.shop.pid() ?? 0).now;
       if (!run.isShort) await pause(20_000);
-      else await secondsUntil(async () => residentNow() <= MOST_AT_REST_MB, run.within(20));
+      else await secondsUntil(async () => residentNow() <= MAX_AT_REST_MB, run.within(20));
       const resident = residentNow();
       run.figure('resident MB', Math.round(resident));
       run.expect(
-        `at most ${MOST_AT_REST_MB} MB after the demo's start`,
-        resident <= MOST_AT_REST_MB,
+        `at most ${MAX_AT_REST_MB} MB after the demo's start`,
+        resident <= MAX_AT_REST_MB,
         resident,
       );
       const flags = startFlags().map(Number);
       run.expect(
         'no heap flag below 512 MB',
-        flags.every((mb) => mb >= LEAST_HEAP_FLAG_MB),
+        flags.every((mb) => mb >= MIN_HEAP_FLAG_MB),
         flags,
       );
     },

@@ -11,7 +11,7 @@ import { logIn, register } from '../test/scenarios/visitors.ts';
 /** Half an hour of everything leaves a heap within 5 % of that after the first sixth of it. */
 const MINUTES = 30;
 const FIRST_AFTER = 1 / 6;
-const MOST_GROWTH = 1.05;
+const MAX_GROWTH = 1.05;
 
 /** In ms: what a visitor, a customer, the panel and a buyer send is sent so often. */
 const EVERY_MS = 60;
@@ -123,7 +123,7 @@ async function halfAnHour(run: Run): Promise<void> {
   run.figure('resident MB', Math.round(residentMb(pid).now));
   run.expect(
     'the live heap stays within 5 %',
-    last <= first * MOST_GROWTH,
+    last <= first * MAX_GROWTH,
     `${first.toFixed(1)} MB, then ${last.toFixed(1)} MB`,
   );
 }

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const products = wholeNumber('products', values.products);
 const orders = wholeNumber('orders', values.orders);
 
-/** Lists are asked for so long without a backup, in ms. */
+/** Lists are asked for this long without a backup, in ms. */
 const IDLE_FOR = 30_000;
 /** In seconds. */
 const TARGETS = { backup: 180, restore: 300 };

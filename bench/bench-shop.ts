@@ -21,7 +21,7 @@ export const SHOP = [
   { PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
 ] as const;
 
-/** Opens a shop of so many products for a measurement, and clears everything away after it. */
+/** Opens a shop of this many products for a measurement, and clears everything away after it. */
 export async function withBenchShop(
   products: number,
   measure: (shop: BenchShop) => Promise<void>,
@@ -54,7 +54,7 @@ export async function withBenchShop(
   });
 }
 
-/** The database alone, with so many products in it. */
+/** The database alone, with this many products in it. */
 export async function withBenchDatabase(
   products: number,
   measure: (connectionString: string, dataDir: string) => Promise<void>,

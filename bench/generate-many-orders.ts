@@ -7,7 +7,7 @@ export interface OrderVolume {
   readonly changes: number;
 }
 
-/** Orders are inserted in portions of so many. */
+/** Orders are inserted in portions of this many. */
 const PORTION = 500_000;
 /** Only the latest have lines: lists show those of their page, reports those of some days. */
 const WITH_LINES = 1_000_000;

@@ -19,7 +19,7 @@ const TARGET_RATIO = 3;
 /** A shopper asks so often, in ms. */
 const PACE = 20;
 const IDLE_READS = 200;
-/** One check is over after a few dozen reads, of which the p99 would be the slowest: so many, one after the other. */
+/** One check is over after a few dozen reads, of which the p99 would be the slowest: this many, one after the other. */
 const CHECKS = 10;
 
 const { values } = parseArgs({

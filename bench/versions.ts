@@ -139,7 +139,7 @@ async function editPrices(shop: MeasuredProcess, bench: BenchShop) {
   return counted;
 }
 
-/** Begins `act` so many times a second, whether the ones before are done or not, and waits for all. */
+/** Begins `act` this many times a second, whether the ones before are done or not, and waits for all. */
 async function atRate(perSecond: number, forSeconds: number, act: () => Promise<void>) {
   const began = Date.now();
   const running: Promise<void>[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
-import { LEAST_PASSWORD } from '../domain/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../domain/password.ts';
 import { dialledText, isRegistrationPhone } from '../domain/phone.ts';
 import {
   FORM_INCOMPLETE,
@@ -16,7 +16,7 @@ import {
   atMost,
   IS_REQUIRED,
   idempotencyKey,
-  LONGEST,
+  MAX_LENGTH,
   orRequired,
   requiredLine,
   requiredText,
@@ -58,19 +58,19 @@ export const login = z.union([session, loginChallenge]);
 export type Login = z.output<typeof login>;
 
 const place = {
-  region: requiredLine(LONGEST.place),
-  city: requiredLine(LONGEST.place),
-  street: requiredLine(LONGEST.street),
+  region: requiredLine(MAX_LENGTH.place),
+  city: requiredLine(MAX_LENGTH.place),
+  street: requiredLine(MAX_LENGTH.street),
 };
 
 /** Trimmed and without regard to case; unique. */
-export const email = requiredText(LONGEST.email)
+export const email = requiredText(MAX_LENGTH.email)
   .overwrite(typedLine)
   .refine((text) => text === '' || isEmail(text), 'Please enter a valid e-mail address')
   .transform(normalizeEmail);
 
 /** The dial code, a space and digits alone; whether the number exists in its country is checked by the server. */
-const registrationPhone = requiredText(LONGEST.phone)
+const registrationPhone = requiredText(MAX_LENGTH.phone)
   .overwrite(dialledText)
   .refine((phone) => phone === '' || isRegistrationPhone(phone), PHONE_INVALID);
 
@@ -81,21 +81,21 @@ export const typedPassword = z
 
 /** A password that is being set: at least 8 characters, at most 128. */
 export const newPassword = typedPassword
-  .refine((password) => [...password].length >= LEAST_PASSWORD, {
+  .refine((password) => [...password].length >= MIN_PASSWORD_LENGTH, {
     message: PASSWORD_TOO_SHORT,
   })
-  .refine(...atMost(LONGEST.password))
-  .meta({ minLength: LEAST_PASSWORD, maxLength: LONGEST.password });
+  .refine(...atMost(MAX_LENGTH.password))
+  .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_LENGTH.password });
 
 /** One that is compared with a stored one: only how long it may be is checked. */
 export const knownPassword = typedPassword
-  .refine(...atMost(LONGEST.password))
-  .meta({ maxLength: LONGEST.password });
+  .refine(...atMost(MAX_LENGTH.password))
+  .meta({ maxLength: MAX_LENGTH.password });
 
 /** The registration form. Fields that it does not list, such as `role`, are ignored. */
 export const registration = z
   .object({
-    name: requiredLine(LONGEST.name),
+    name: requiredLine(MAX_LENGTH.name),
     email,
     password: newPassword,
     password_confirmation: typedPassword,
@@ -124,14 +124,14 @@ export const deviceHeaders = z.object({
 
 /** What a login sends; the rules for new passwords do not apply to it. */
 export const credentials = z.object({
-  email: requiredText(LONGEST.email).overwrite(typedLine).transform(normalizeEmail),
+  email: requiredText(MAX_LENGTH.email).overwrite(typedLine).transform(normalizeEmail),
   password: knownPassword,
 });
 export type Credentials = z.output<typeof credentials>;
 
 /** The five fields that a customer changes of their account. */
 export const profile = z.object({
-  name: requiredLine(LONGEST.name),
+  name: requiredLine(MAX_LENGTH.name),
   phone: registrationPhone,
   ...place,
 });

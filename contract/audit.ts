@@ -37,8 +37,8 @@ const auditChange = z.object({
 });
 export type AuditChange = z.output<typeof auditChange>;
 
-/** So many changes of an entry come with it. */
-export const MOST_WITH_ENTRY = 20;
+/** This many changes of an entry come with it. */
+export const MAX_WITH_ENTRY = 20;
 
 /** The import that an entry is. */
 const auditImport = z.object({

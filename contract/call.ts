@@ -5,7 +5,7 @@ import type { StaffAction, StaffArea } from '../domain/staff-roles.ts';
 export type Access = 'public' | 'customer' | 'admin';
 
 /**
- * The files of a form by field: at most so many, of which media type unless they are pictures, and what is
+ * The files of a form by field: at most this many, of which media type unless they are pictures, and what is
  * said when there must be one and is none. A list's name may carry brackets on the wire: `images[]`.
  * With `largest`, in bytes, a file may be that large and is kept on disk; any other may have 10 MB.
  */

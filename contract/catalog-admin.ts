@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { LONGEST_ALT, MOST_PICTURES } from '../domain/pictures.ts';
+import { MAX_ALT_LENGTH, MAX_PICTURES } from '../domain/pictures.ts';
 import {
   COLLECTION_IMAGE_MISSING,
   FORM_INCOMPLETE,
   PICTURE_MISSING,
 } from '../domain/refusal-messages.ts';
-import { MOST_IN_STOCK } from '../domain/stock.ts';
+import { MAX_IN_STOCK } from '../domain/stock.ts';
 import type { Calls } from './call.ts';
 import { category, detailedProduct, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
@@ -14,7 +14,7 @@ import {
   collectionPath,
   idempotencyKey,
   integerText,
-  LONGEST,
+  MAX_LENGTH,
   momentText,
   pathId,
   requiredLine,
@@ -36,7 +36,7 @@ import { collectionAttributeCalls, factForm } from './product-facts.ts';
 
 const params = z.object({ id: pathId });
 
-const categoryForm = z.object({ name: needed(requiredLine(LONGEST.collectionName)) });
+const categoryForm = z.object({ name: needed(requiredLine(MAX_LENGTH.collectionName)) });
 
 const categoryChange = categoryForm.extend({
   /** The name and the `image_url` that the change was made on; left out: whatever the collection is now. */
@@ -47,15 +47,15 @@ export type CategoryChange = z.output<typeof categoryChange>;
 
 /** The rules of a product's fields, wherever they come from. */
 export const productFields = {
-  name: requiredLine(LONGEST.productName),
-  description: requiredText(LONGEST.description),
+  name: requiredLine(MAX_LENGTH.productName),
+  description: requiredText(MAX_LENGTH.description),
   price,
   category_id: formId,
 };
 
 /** How many there are of a product whose count starts. */
-const stock = integerText(0, MOST_IN_STOCK).meta(
-  shownAs({ type: 'integer', minimum: 0, maximum: MOST_IN_STOCK }),
+const stock = integerText(0, MAX_IN_STOCK).meta(
+  shownAs({ type: 'integer', minimum: 0, maximum: MAX_IN_STOCK }),
 );
 
 const newProduct = z.object({
@@ -79,7 +79,7 @@ const productChange = z.object({
   category_id: kept(productFields.category_id),
   available: optional(zeroOrOne),
   discount: optional(discount),
-  /** Starts to count its stock, with so many. */
+  /** Starts to count its stock, with this many. */
   stock: optional(stock),
   /** 0 stops counting its stock; 1, which starts it, comes with `stock`. */
   count_stock: optional(zeroOrOne),
@@ -89,7 +89,7 @@ const productChange = z.object({
 });
 export type ProductChange = z.output<typeof productChange>;
 
-const imagesForm = z.object({ existingImagesToDelete: texts(MOST_PICTURES) });
+const imagesForm = z.object({ existingImagesToDelete: texts(MAX_PICTURES) });
 
 const imageForm = z.object({
   /** What the client calls this upload: the same one sent again adds nothing. */
@@ -102,27 +102,27 @@ const namesOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
 const imageOrder = z.object({
   images: z
-    .array(z.object({ id: bodyId, alt: text(LONGEST_ALT).optional() }))
-    .max(MOST_PICTURES, `must be at most ${MOST_PICTURES}`)
+    .array(z.object({ id: bodyId, alt: text(MAX_ALT_LENGTH).optional() }))
+    .max(MAX_PICTURES, `must be at most ${MAX_PICTURES}`)
     .refine((images) => namesOnce(images.map(({ id }) => id)), 'must name each picture once'),
 });
 
 /** As many as one import asks for at once. */
-export const MOST_NEW_COLLECTIONS = 200;
+export const MAX_NEW_COLLECTIONS = 200;
 
 const newCategories = z.object({
   names: z
     .array(collectionPath, 'must be a list')
     .min(1, 'must name at least one collection')
-    .max(MOST_NEW_COLLECTIONS, `must be at most ${MOST_NEW_COLLECTIONS}`),
+    .max(MAX_NEW_COLLECTIONS, `must be at most ${MAX_NEW_COLLECTIONS}`),
 });
 
 /** As many collections as anybody could put in order by hand. */
-const MOST_IN_ORDER = 1_000;
+const MAX_IN_ORDER = 1_000;
 
 const inOrder = z
   .array(bodyId)
-  .max(MOST_IN_ORDER, `must be at most ${MOST_IN_ORDER}`)
+  .max(MAX_IN_ORDER, `must be at most ${MAX_IN_ORDER}`)
   .refine(namesOnce, 'must name each collection once');
 
 const categoryOrder = z.object({
@@ -132,7 +132,7 @@ const categoryOrder = z.object({
 });
 export type CategoryOrder = z.output<typeof categoryOrder>;
 
-const productFiles = { image: { most: 1 }, images: { most: MOST_PICTURES } };
+const productFiles = { image: { most: 1 }, images: { most: MAX_PICTURES } };
 
 const productCall = {
   access: 'admin',

@@ -4,7 +4,7 @@ import { discount } from './form-fields.ts';
 import { tagsField } from './product-facts.ts';
 
 /** As many as a list shows at most. */
-const MOST_PRODUCTS = 100;
+const MAX_PRODUCTS = 100;
 
 const available = z.union([z.literal(0), z.literal(1)], 'must be 0 or 1');
 
@@ -64,7 +64,7 @@ export const productsChange = z.object({
   changes: z
     .array(productChange, 'must be a list')
     .min(1, 'must name at least one product')
-    .max(MOST_PRODUCTS, `must be at most ${MOST_PRODUCTS} products`)
+    .max(MAX_PRODUCTS, `must be at most ${MAX_PRODUCTS} products`)
     .superRefine((changes, context) => {
       const seen = new Set<number>();
       for (const [index, { id }] of changes.entries()) {

@@ -2,17 +2,21 @@ import { z } from 'zod';
 import {
   INVALID_LENGTH,
   INVALID_WEIGHT,
-  LONGEST_FACT,
+  MAX_FACT_LENGTH,
   parseCentimetres,
   parseKilograms,
 } from '../domain/fact-limits.ts';
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
-import { LARGEST_ZIP } from '../domain/pictures.ts';
+import { MAX_ZIP } from '../domain/pictures.ts';
 import { DECIMAL_SIGNS, DRAFT_WISHES, TARGETS } from '../domain/product-columns.ts';
 import { IMPORT_FILE_MISSING } from '../domain/refusal-messages.ts';
-import { MOST_IN_STOCK } from '../domain/stock.ts';
+import { MAX_IN_STOCK } from '../domain/stock.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '../domain/text-encodings.ts';
-import { LONGEST_BARCODE, LONGEST_OPTION, LONGEST_OPTION_VALUE } from '../domain/variants.ts';
+import {
+  MAX_BARCODE_LENGTH,
+  MAX_OPTION_LENGTH,
+  MAX_OPTION_VALUE_LENGTH,
+} from '../domain/variants.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
 import { pageOf } from './envelope.ts';
@@ -74,8 +78,8 @@ const inStock = z
   .string()
   .trim()
   .refine(
-    (text) => /^\d{1,7}$/.test(text) && Number(text) <= MOST_IN_STOCK,
-    `must be a whole number between 0 and ${MOST_IN_STOCK}`,
+    (text) => /^\d{1,7}$/.test(text) && Number(text) <= MAX_IN_STOCK,
+    `must be a whole number between 0 and ${MAX_IN_STOCK}`,
   )
   .transform(Number);
 
@@ -100,23 +104,23 @@ export const productRow = z.object({
   depth_cm: optional(centimetres),
   /** Becomes whole g. */
   weight_kg: optional(measure(parseKilograms, INVALID_WEIGHT)),
-  material: optional(requiredLine(LONGEST_FACT.material)),
-  color: optional(requiredLine(LONGEST_FACT.color)),
-  care: optional(requiredLine(LONGEST_FACT.care)),
-  origin: optional(requiredLine(LONGEST_FACT.origin)),
+  material: optional(requiredLine(MAX_FACT_LENGTH.material)),
+  color: optional(requiredLine(MAX_FACT_LENGTH.color)),
+  care: optional(requiredLine(MAX_FACT_LENGTH.care)),
+  origin: optional(requiredLine(MAX_FACT_LENGTH.origin)),
   /** A line for each: `Bulb: E27`. Those that are not named stay; one without a value loses it. */
   attributes: optional(z.string()),
   /** The merchant's own reference (SKU): without an id, a row changes the product that has it. */
-  reference: optional(codeLine(LONGEST_FACT.reference)),
+  reference: optional(codeLine(MAX_FACT_LENGTH.reference)),
   /** With a value, the row is a variant of the product (docs/decisions/137): price, discount and available are the variant's. */
-  option_1_name: optional(requiredLine(LONGEST_OPTION)),
-  option_1_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
-  option_2_name: optional(requiredLine(LONGEST_OPTION)),
-  option_2_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
-  option_3_name: optional(requiredLine(LONGEST_OPTION)),
-  option_3_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
-  variant_reference: optional(codeLine(LONGEST_FACT.reference)),
-  variant_barcode: optional(codeLine(LONGEST_BARCODE)),
+  option_1_name: optional(requiredLine(MAX_OPTION_LENGTH)),
+  option_1_value: optional(requiredLine(MAX_OPTION_VALUE_LENGTH)),
+  option_2_name: optional(requiredLine(MAX_OPTION_LENGTH)),
+  option_2_value: optional(requiredLine(MAX_OPTION_VALUE_LENGTH)),
+  option_3_name: optional(requiredLine(MAX_OPTION_LENGTH)),
+  option_3_value: optional(requiredLine(MAX_OPTION_VALUE_LENGTH)),
+  variant_reference: optional(codeLine(MAX_FACT_LENGTH.reference)),
+  variant_barcode: optional(codeLine(MAX_BARCODE_LENGTH)),
   /** How many there are: what is not counted yet is from now on. What is counted stays as it is, since orders take from it meanwhile. */
   in_stock: optional(inStock),
   /** What a piece costs the shop, for staff only. Blank: it stays. */
@@ -140,7 +144,7 @@ const asFileName = (name: string): string =>
     .trim();
 
 /** No file has more columns. */
-export const MOST_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
 
 const target = z.enum(TARGETS);
 
@@ -156,9 +160,7 @@ const columnsField = z
     }
   })
   .pipe(
-    z
-      .array(target.nullable(), 'must be a list')
-      .max(MOST_COLUMNS, `must be at most ${MOST_COLUMNS}`),
+    z.array(target.nullable(), 'must be a list').max(MAX_COLUMNS, `must be at most ${MAX_COLUMNS}`),
   )
   .meta(shownAs({ type: 'string', examples: ['["name", null, "price"]'] }));
 
@@ -180,7 +182,7 @@ const decimalsField = z
   .pipe(
     z
       .array(decimalSign.nullable(), 'must be a list')
-      .max(MOST_COLUMNS, `must be at most ${MOST_COLUMNS}`),
+      .max(MAX_COLUMNS, `must be at most ${MAX_COLUMNS}`),
   )
   .meta(shownAs({ type: 'string', examples: ['[null, ",", null]'] }));
 
@@ -340,7 +342,7 @@ export const catalogExchangeCalls = {
         nameAs: 'file_name',
         whenMissing: IMPORT_FILE_MISSING,
       },
-      pictures: { most: 1, type: 'application/zip', largest: LARGEST_ZIP },
+      pictures: { most: 1, type: 'application/zip', largest: MAX_ZIP },
     },
     data: importResult,
     accepted: z.object({ job_id: z.string() }),

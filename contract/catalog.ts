@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../domain/cart.ts';
 import { parseFacets } from '../domain/facets.ts';
-import { LONGEST_SEARCH } from '../domain/search-text.ts';
+import { MAX_SEARCH_LENGTH } from '../domain/search-text.ts';
 import { FEATURED, SORT_VALUES } from '../domain/sort-options.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
@@ -106,13 +106,13 @@ const detailedCategory = category.extend({
 export type DetailedCategory = z.output<typeof detailedCategory>;
 
 /** More collections than any shop has: all of them. */
-const MOST_COLLECTIONS = 100_000;
+const MAX_COLLECTIONS = 100_000;
 
 /** Longer than all that counts (domain/facets.ts), in characters. */
-const LONGEST_FACETS = 2000;
+const MAX_FACETS_LENGTH = 2000;
 
 /** What products are: `colour:sage,blue;material:linen;is.bulb:e27`. Names and values that are not known are passed over. */
-const facetsText = queryText(LONGEST_FACETS).transform((text) => {
+const facetsText = queryText(MAX_FACETS_LENGTH).transform((text) => {
   const facets = parseFacets(text ?? '');
   return Object.keys(facets).length > 0 ? facets : undefined;
 });
@@ -134,7 +134,7 @@ const productFilters = z
     category_id: queryId(0),
     /** `featured`: as the merchant has put a collection in order; the newest first where nobody has. */
     sort_by: queryChoice([...SORT_VALUES, FEATURED]),
-    search: queryText(LONGEST_SEARCH),
+    search: queryText(MAX_SEARCH_LENGTH),
     /** The search's last word is still being typed: its beginning is enough. */
     typing: queryFlag,
     /** The search's spelling is left as it was typed. */
@@ -226,7 +226,7 @@ export const catalogCalls = {
     cacheable: true,
     access: 'public',
     status: 200,
-    query: z.object({ limit: queryInteger(1, MOST_COLLECTIONS, MOST_COLLECTIONS) }),
+    query: z.object({ limit: queryInteger(1, MAX_COLLECTIONS, MAX_COLLECTIONS) }),
     data: z.array(category),
     refusals: [422],
   },
@@ -266,7 +266,7 @@ export const catalogCalls = {
     query: z.object({
       category_id: queryId(0),
       /** Among what a search finds; estimates where that is much. */
-      search: queryText(LONGEST_SEARCH),
+      search: queryText(MAX_SEARCH_LENGTH),
       as_typed: queryFlag,
       /** Adds the facets `in_stock` and `on_sale`, of the one value `1`: what those filters leave. */
       flags: queryFlag,

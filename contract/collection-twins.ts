@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_TAG, normalTag, tagsError } from '../domain/tags.ts';
+import { MAX_TAG_LENGTH, normalTag, tagsError } from '../domain/tags.ts';
 import type { Calls } from './call.ts';
 import { bodyId, IS_REQUIRED, isBlank, pathId } from './fields.ts';
 
@@ -21,7 +21,7 @@ export type TagTwins = z.output<typeof tagTwins>;
 /** A tag exactly as products have it, with its unseen characters; decomposed letters take more of them. */
 const storedTag = z
   .string('must be text')
-  .max(4 * LONGEST_TAG, `must be at most ${4 * LONGEST_TAG} characters`)
+  .max(4 * MAX_TAG_LENGTH, `must be at most ${4 * MAX_TAG_LENGTH} characters`)
   .refine((tag) => !isBlank(tag), IS_REQUIRED)
   .refine(
     (tag) => !['\u0000', '\r', '\n', ',', ';'].some((sign) => tag.includes(sign)),
@@ -61,7 +61,7 @@ export const collectionTwinCalls = {
     body: z.object({
       into: storedTag.refine(
         (tag) => tagsError([normalTag(tag)]) === null,
-        `must be at most ${LONGEST_TAG} characters`,
+        `must be at most ${MAX_TAG_LENGTH} characters`,
       ),
       tags: z
         .array(storedTag, 'must be a list')

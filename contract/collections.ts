@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { ATTRIBUTE_TYPES } from '../domain/attributes.ts';
 import {
   CONDITION_KINDS,
-  LONGEST_COLLECTION_TEXT,
-  MOST_CONDITIONS,
-  MOST_DAYS_NEW,
-  MOST_FEATURED,
+  MAX_COLLECTION_TEXT_LENGTH,
+  MAX_CONDITIONS,
+  MAX_DAYS_NEW,
+  MAX_FEATURED,
 } from '../domain/collection-rules.ts';
-import { LONGEST_TAG, normalTag } from '../domain/tags.ts';
+import { MAX_TAG_LENGTH, normalTag } from '../domain/tags.ts';
 import type { Calls } from './call.ts';
 import { bodyId, pathId, requiredLine, text } from './fields.ts';
 import { price } from './form-fields.ts';
 
-const conditionTag = requiredLine(LONGEST_TAG)
+const conditionTag = requiredLine(MAX_TAG_LENGTH)
   .transform(normalTag)
   .refine((tag) => !/[,;]/.test(tag), 'must be one tag, without commas');
 
@@ -36,11 +36,11 @@ const condition = z
       z.object({ kind: z.literal('on_sale') }),
       z.object({
         kind: z.literal('new'),
-        /** Made within so many times 24 hours. */
+        /** Made within this many times 24 hours. */
         days: z
           .int('must be a whole number')
-          .min(1, `must be between 1 and ${MOST_DAYS_NEW}`)
-          .max(MOST_DAYS_NEW, `must be between 1 and ${MOST_DAYS_NEW}`),
+          .min(1, `must be between 1 and ${MAX_DAYS_NEW}`)
+          .max(MAX_DAYS_NEW, `must be between 1 and ${MAX_DAYS_NEW}`),
       }),
       z.object({ kind: z.literal('in_stock') }),
     ],
@@ -64,7 +64,7 @@ const rule = z.object({
   conditions: z
     .array(condition, 'must be a list')
     .min(1, 'must name at least one condition')
-    .max(MOST_CONDITIONS, `must be at most ${MOST_CONDITIONS}`)
+    .max(MAX_CONDITIONS, `must be at most ${MAX_CONDITIONS}`)
     .superRefine((conditions, context) => {
       for (const kind of ['new', 'on_sale', 'in_stock'] as const) {
         const place = conditions.findLastIndex((one) => one.kind === kind);
@@ -126,7 +126,7 @@ export type CollectionSetup = z.output<typeof setup>;
 const writtenSetup = z.object({
   /** `null`: it stands by itself. */
   parent_id: bodyId.nullable(),
-  description: text(LONGEST_COLLECTION_TEXT),
+  description: text(MAX_COLLECTION_TEXT_LENGTH),
   rule: rule.nullable(),
   /** What the admin saw: a change that someone else made meanwhile is not overwritten. */
   seen: setup.pick({ parent_id: true, description: true, rule: true }).optional(),
@@ -141,15 +141,15 @@ const productIds = (most: number) =>
     .refine(once, 'must name each product once');
 
 /** As many as one list of the panel shows. */
-const MOST_PICKED = 100;
+const MAX_PICKED = 100;
 
-const picks = z.object({ add: productIds(MOST_PICKED), remove: productIds(MOST_PICKED) });
+const picks = z.object({ add: productIds(MAX_PICKED), remove: productIds(MAX_PICKED) });
 export type WrittenPicks = z.output<typeof picks>;
 
 const productsOrder = z.object({
-  ids: productIds(MOST_FEATURED),
+  ids: productIds(MAX_FEATURED),
   /** What came first as the admin saw it: another order that someone else made meanwhile is not overwritten. */
-  seen: productIds(MOST_FEATURED).optional(),
+  seen: productIds(MAX_FEATURED).optional(),
 });
 export type ProductsOrder = z.output<typeof productsOrder>;
 

@@ -5,7 +5,7 @@ import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
   IS_REQUIRED,
-  LONGEST,
+  MAX_LENGTH,
   mailAddress,
   moment,
   pathId,
@@ -48,7 +48,7 @@ export const contactCalls = {
     status: 200,
     body: z.object({
       email: mailAddress,
-      message: requiredText(LONGEST.message).refine(
+      message: requiredText(MAX_LENGTH.message).refine(
         (text) => text === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
         IS_REQUIRED,
       ),

@@ -49,10 +49,10 @@ export const bannerSlide = z.object({
 export type BannerSlide = z.output<typeof bannerSlide>;
 
 /** How many slides the hero may have. */
-const MOST_SLIDES = 8;
+const MAX_SLIDES = 8;
 
 /** How many new pictures may come with one saving. */
-const MOST_NEW_PICTURES = 8;
+const MAX_NEW_PICTURES = 8;
 
 /** A slide for someone who edits it: its pictures by id too. */
 const editedSlide = bannerSlide.extend({
@@ -78,7 +78,7 @@ const pictureChoice = z.union(
       upload: z
         .int()
         .min(0)
-        .max(MOST_NEW_PICTURES - 1),
+        .max(MAX_NEW_PICTURES - 1),
     }),
   ],
   'must be a picture',
@@ -117,7 +117,7 @@ const bannersForm = z.object({
     .pipe(
       z
         .array(slideChange, 'must be a list of slides')
-        .max(MOST_SLIDES, `must be at most ${MOST_SLIDES} slides`),
+        .max(MAX_SLIDES, `must be at most ${MAX_SLIDES} slides`),
     )
     .meta(shownAs({ type: 'string', examples: ['[]'] })),
 });
@@ -148,7 +148,7 @@ export const contentCalls = {
     status: 200,
     body: bannersForm,
     encoding: 'multipart',
-    files: { pictures: { most: MOST_NEW_PICTURES } },
+    files: { pictures: { most: MAX_NEW_PICTURES } },
     data: editedBanners,
     refusals: [409, 413, 415, 422],
   },

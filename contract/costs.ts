@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_VARIANTS } from '../domain/variants.ts';
+import { MAX_VARIANTS } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
 import { bodyId, decimal, decimalText, pathId } from './fields.ts';
 
@@ -47,7 +47,7 @@ export const costCalls = {
       /** Those that are left out stay as they are; `null` removes a variant's own cost. */
       variants: z
         .array(z.object({ id: bodyId, cost: amount.nullable() }))
-        .max(MOST_VARIANTS)
+        .max(MAX_VARIANTS)
         .optional(),
       /** What was read; of that, another's change is refused. Left out: whatever it is now is replaced. */
       seen: productPricing.pick({ cost: true, variants: true }).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDialable } from '../domain/phone.ts';
 import type { Calls } from './call.ts';
-import { bodyId, LONGEST, pathId, requiredLine, text } from './fields.ts';
+import { bodyId, MAX_LENGTH, pathId, requiredLine, text } from './fields.ts';
 import { order } from './orders.ts';
 
 /** Who carries orders to customers. */
@@ -10,9 +10,9 @@ export type Courier = z.output<typeof courier>;
 
 /** What an admin enters of a courier. */
 export const courierFields = z.object({
-  name: requiredLine(LONGEST.name),
+  name: requiredLine(MAX_LENGTH.name),
   /** Empty when not known: only the merchant calls it. */
-  phone: text(LONGEST.phone)
+  phone: text(MAX_LENGTH.phone)
     .refine(
       (phone) => phone === '' || isDialable(phone),
       'must be a phone number with its country code, such as +961 3123456',

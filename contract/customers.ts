@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 import { longPageOf } from './envelope.ts';
 import {
   decimal,
-  LONGEST,
+  MAX_LENGTH,
   moment,
   pathId,
   queryChoice,
@@ -36,7 +36,7 @@ const customerFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   /** Each word is looked for in name and e-mail; digits are looked for in the phone. */
-  search: queryNameOrNumber(LONGEST.email),
+  search: queryNameOrNumber(MAX_LENGTH.email),
   sort_by: queryChoice(CUSTOMER_SORTS),
 });
 export type CustomerFilters = z.output<typeof customerFilters>;

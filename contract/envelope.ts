@@ -29,17 +29,17 @@ export const refusalEnvelope = z.object({
   errors: z.record(z.string(), z.array(z.string())).nullable(),
 });
 
-/** So many rows of a long list are counted exactly, and reached by its pages (docs/decisions/165). */
-export const MOST_LISTED = 100_000;
+/** This many rows of a long list are counted exactly, and reached by its pages (docs/decisions/165). */
+export const MAX_LISTED = 100_000;
 /** The same where rows are searched or put together, which costs more for each. */
-export const MOST_FOUND = 10_000;
+export const MAX_FOUND = 10_000;
 
 /** How many rows a long list has. */
 export interface Count {
   readonly total: number;
   /** `false`: it is an estimate. */
   readonly isExact: boolean;
-  /** So many of them have pages. */
+  /** This many of them have pages. */
   readonly reachable: number;
 }
 

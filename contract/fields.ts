@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { MAX_QUANTITY } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
 import { isDay } from '../domain/shop-day.ts';
-import { HIGHEST_LOW_AT } from '../domain/stock.ts';
+import { MAX_LOW_AT } from '../domain/stock.ts';
 import { asciiDigits, shownName, typedAmount, typedLine } from '../domain/typed-text.ts';
 
 /** The largest id a column holds. */
-export const LARGEST_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 /** Stands for every id that no column holds: it exists nowhere either. */
 export const NO_ID = -1;
 
 /** An id that a column holds as it is, any other as {@link NO_ID}. */
-export const storableId = (id: number): number => (id <= LARGEST_ID ? id : NO_ID);
+export const storableId = (id: number): number => (id <= MAX_ID ? id : NO_ID);
 
 /** Strictly as a program writes it: no sign, no zero before others, no exponent. */
 const wholeNumber = /^(0|-?[1-9]\d*)$/;
@@ -221,13 +221,13 @@ export const bodyQuantity = z
   .min(1, QUANTITY_RANGE)
   .max(MAX_QUANTITY, QUANTITY_RANGE);
 
-const LOW_AT_RANGE = `must be between 0 and ${HIGHEST_LOW_AT}`;
+const LOW_AT_RANGE = `must be between 0 and ${MAX_LOW_AT}`;
 
 /** From how many left on the shop says how many there are, in a JSON body; 0: never. */
 export const bodyLowAt = z
   .int(orRequired('must be a whole number'))
   .min(0, LOW_AT_RANGE)
-  .max(HIGHEST_LOW_AT, LOW_AT_RANGE);
+  .max(MAX_LOW_AT, LOW_AT_RANGE);
 
 /** Trimmed text; white space alone is blank. Line breaks are kept. */
 export const text = (most: number) =>
@@ -279,7 +279,7 @@ export const momentText = z.iso
   .meta(shownAs({ type: 'string', format: 'date-time' }));
 
 /** How long texts may be, in characters. */
-export const LONGEST = {
+export const MAX_LENGTH = {
   name: 100,
   place: 100,
   street: 200,
@@ -296,8 +296,8 @@ export const LONGEST = {
 /** A name, or a path such as "Gifts > Under 25": each of its names may be as long as that of a collection. */
 export const collectionPath = requiredLine(1_000)
   .refine(
-    (path) => path.split(' > ').every((name) => [...name].length <= LONGEST.collectionName),
-    `must be at most ${LONGEST.collectionName} characters`,
+    (path) => path.split(' > ').every((name) => [...name].length <= MAX_LENGTH.collectionName),
+    `must be at most ${MAX_LENGTH.collectionName} characters`,
   )
   .meta({ maxLength: 1_000 });
 
@@ -308,7 +308,7 @@ export const mailAddress = z
   .string(orRequired('must be text'))
   .refine((text) => !/[\r\n]/.test(text), NO_ADDRESS)
   .overwrite(typedLine)
-  .pipe(requiredText(LONGEST.email))
+  .pipe(requiredText(MAX_LENGTH.email))
   .refine((text) => isEmail(text), NO_ADDRESS);
 
 /** The header that makes a call once, however often it is sent. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isSlug, LONGEST_SLUG, SLUG } from '../domain/slug.ts';
+import { isSlug, MAX_SLUG_LENGTH, SLUG } from '../domain/slug.ts';
 import type { Calls } from './call.ts';
 import { moment, pathId, requiredLine, requiredText, shownAs } from './fields.ts';
 
 /** The longest text of a page, in characters. */
-const LONGEST_INFO_PAGE = 20_000;
+const MAX_INFO_PAGE_LENGTH = 20_000;
 
 /** A run of text in one style; `"\n"` in it breaks the line. */
 const span = z.object({
@@ -29,13 +29,13 @@ const textBlock = z.discriminatedUnion('kind', [
 export type TextBlock = z.output<typeof textBlock>;
 
 /** Small letters, digits, single hyphens: what stands in the address behind `/info/`. */
-const slug = requiredLine(LONGEST_SLUG)
+const slug = requiredLine(MAX_SLUG_LENGTH)
   .refine(isSlug, 'must be small letters, digits and single hyphens, like delivery-and-returns')
   .meta(
     shownAs({
       type: 'string',
       pattern: SLUG.source,
-      maxLength: LONGEST_SLUG,
+      maxLength: MAX_SLUG_LENGTH,
       examples: ['about-us'],
     }),
   );
@@ -66,7 +66,7 @@ export type WrittenPage = z.output<typeof writtenPage>;
 const pageFields = z.object({
   slug,
   title: requiredLine(120),
-  body: requiredText(LONGEST_INFO_PAGE),
+  body: requiredText(MAX_INFO_PAGE_LENGTH),
   in_footer: z.boolean('must be true or false'),
 });
 export type InfoPageFields = z.output<typeof pageFields>;
@@ -78,7 +78,7 @@ export const infoPageCalls = {
     cacheable: true,
     access: 'public',
     status: 200,
-    params: z.object({ slug: z.string().max(LONGEST_SLUG) }),
+    params: z.object({ slug: z.string().max(MAX_SLUG_LENGTH) }),
     data: infoPage,
     refusals: [404],
   },
@@ -123,7 +123,7 @@ export const infoPageCalls = {
     access: 'admin',
     area: 'settings',
     status: 200,
-    body: z.object({ body: requiredText(LONGEST_INFO_PAGE) }),
+    body: z.object({ body: requiredText(MAX_INFO_PAGE_LENGTH) }),
     data: z.array(textBlock),
     refusals: [422],
   },

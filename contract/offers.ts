@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { MAX_QUANTITY } from '../domain/cart.ts';
 import {
   isCode,
-  LONGEST_OFFER_NAME,
-  MOST_OFFER_COLLECTIONS,
-  MOST_PARTS,
+  MAX_OFFER_COLLECTIONS,
+  MAX_OFFER_NAME_LENGTH,
+  MAX_PARTS,
   normalizeCode,
   OFFER_KINDS,
   OFFER_STATES,
@@ -33,7 +33,7 @@ export const offer = z.object({
   kind: z.enum(OFFER_KINDS),
   /** Percent or amount by its kind; `"0.00"` for free delivery. */
   value: decimal,
-  /** Of automatic offers: so many pieces of each product or collection. */
+  /** Of automatic offers: this many pieces of each product or collection. */
   parts: z
     .array(
       z.object({
@@ -106,7 +106,7 @@ const code = z
 /** What the merchant says of an offer: with a `code`, or automatic with `parts`. */
 const newOffer = z
   .object({
-    name: requiredLine(LONGEST_OFFER_NAME),
+    name: requiredLine(MAX_OFFER_NAME_LENGTH),
     code,
     kind: z.enum(OFFER_KINDS, orRequired(`must be one of ${OFFER_KINDS.join(', ')}`)),
     value: amount('must be between 0 and 999,999.99')
@@ -114,7 +114,7 @@ const newOffer = z
       .transform((text) => text ?? '0.00'),
     parts: z
       .array(part)
-      .max(MOST_PARTS, `must be at most ${MOST_PARTS} products or collections`)
+      .max(MAX_PARTS, `must be at most ${MAX_PARTS} products or collections`)
       .nullish()
       .transform((parts) => parts ?? []),
     minimum: amount('must be between 0 and 999,999.99')
@@ -122,7 +122,7 @@ const newOffer = z
       .transform((text) => text ?? '0.00'),
     category_ids: z
       .array(bodyId)
-      .max(MOST_OFFER_COLLECTIONS, `must be at most ${MOST_OFFER_COLLECTIONS} collections`)
+      .max(MAX_OFFER_COLLECTIONS, `must be at most ${MAX_OFFER_COLLECTIONS} collections`)
       .nullish()
       .transform((ids) => ids ?? []),
     from_day: day,

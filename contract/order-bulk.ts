@@ -5,9 +5,9 @@ import { bodyId } from './fields.ts';
 import { orderFilters } from './orders.ts';
 
 /** As many as one page of the list has. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 /** More orders than these are not changed at once. */
-export const MOST_MATCHING = 10_000;
+export const MAX_MATCHING = 10_000;
 
 /** A courier, a status or both for many orders: those of `ids`, or all of the filter in the query. */
 const ordersChange = z
@@ -16,7 +16,7 @@ const ordersChange = z
     ids: z
       .array(bodyId, 'must be a list')
       .min(1, 'must name at least one order')
-      .max(MOST_NAMED, `must be at most ${MOST_NAMED} orders`)
+      .max(MAX_NAMED, `must be at most ${MAX_NAMED} orders`)
       .optional(),
     /** How many orders the admin saw that the filter has; another number by now is refused. */
     expected_total: z.int('must be a whole number').min(1, 'must be at least 1').optional(),

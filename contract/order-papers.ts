@@ -18,7 +18,7 @@ const orderChange = z.object({
 export type OrderChange = z.output<typeof orderChange>;
 
 /** As many as one page of the list has. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** Orders for packing slips, exports, and their history. */
 export const orderPaperCalls = {
@@ -27,7 +27,7 @@ export const orderPaperCalls = {
     access: 'admin',
     area: 'orders',
     status: 200,
-    query: z.object({ ids: queryIds(MOST_AT_ONCE) }),
+    query: z.object({ ids: queryIds(MAX_AT_ONCE) }),
     data: z.array(order),
     refusals: [422],
   },

@@ -13,7 +13,7 @@ import {
   bodyQuantity,
   decimal,
   idempotencyKey,
-  LONGEST,
+  MAX_LENGTH,
   moment,
   orRequired,
   pathId,
@@ -108,7 +108,7 @@ export type OrderProgress = z.output<typeof orderProgress>;
 export const placedOrder = order.extend({ tracking_token: z.string().optional() });
 export type PlacedOrder = z.output<typeof placedOrder>;
 
-const email = text(LONGEST.email)
+const email = text(MAX_LENGTH.email)
   .overwrite(typedLine)
   .refine((value) => value === '' || isEmail(value), 'must be an e-mail address')
   .nullish()
@@ -133,7 +133,7 @@ const orderLines = z
   .max(MAX_LINES, `must have at most ${MAX_LINES} products`);
 
 /** As shoppers type it, in any case; blank is none. */
-const couponCode = text(LONGEST.name)
+const couponCode = text(MAX_LENGTH.name)
   .nullish()
   .transform((typed) => normalizeCode(typed ?? '') || undefined)
   .optional();
@@ -156,15 +156,15 @@ export type CartPrice = z.output<typeof cartPrice>;
 /** The checkout. Prices are the server's; products that are named twice are summed. */
 export const newOrder = z.object({
   user_id: z.int('must be a whole number').nullish(),
-  guest_name: requiredLine(LONGEST.name),
+  guest_name: requiredLine(MAX_LENGTH.name),
   guest_email: email,
-  guest_phone: requiredLine(LONGEST.phone),
-  guest_region: requiredLine(LONGEST.place),
-  guest_city: requiredLine(LONGEST.place),
-  guest_street: requiredLine(LONGEST.street),
+  guest_phone: requiredLine(MAX_LENGTH.phone),
+  guest_region: requiredLine(MAX_LENGTH.place),
+  guest_city: requiredLine(MAX_LENGTH.place),
+  guest_street: requiredLine(MAX_LENGTH.street),
   products: orderLines,
   payment_method_id: cashOnDelivery,
-  notes: text(LONGEST.notes)
+  notes: text(MAX_LENGTH.notes)
     .nullish()
     .transform((notes) => notes ?? ''),
   coupon_code: couponCode,
@@ -198,7 +198,7 @@ export const orderFilters = z
     payment_method_id: queryId(),
     courier_id: queryId(),
     /** An order's number, a part of a phone, or parts of a name and a city; the order of that number comes first. */
-    search: queryNameOrNumber(LONGEST.name),
+    search: queryNameOrNumber(MAX_LENGTH.name),
     from_date: queryDay,
     to_date: queryDay,
     /** The day of the shop on which an order was delivered, for the last time. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FORM_INCOMPLETE } from '../domain/refusal-messages.ts';
 import { deviceHeaders, knownPassword, session } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { LONGEST, moment, pathId, requiredText } from './fields.ts';
+import { MAX_LENGTH, moment, pathId, requiredText } from './fields.ts';
 
 /** Bytes as WebAuthn writes them in JSON: base64url. */
 const bytes = (most: number) =>
@@ -127,7 +127,7 @@ export const passkeyCalls = {
     access: 'customer',
     status: 201,
     summary: 'Adds the passkey that the browser has made',
-    body: z.object({ name: requiredText(LONGEST.name), credential: attestation }),
+    body: z.object({ name: requiredText(MAX_LENGTH.name), credential: attestation }),
     whenMissing: FORM_INCOMPLETE,
     data: passkey,
     refusals: [409, 422],

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   ATTRIBUTE_TYPES,
-  LONGEST_ATTRIBUTE,
-  MOST_ATTRIBUTES,
-  MOST_CHOICES,
+  MAX_ATTRIBUTE_LENGTH,
+  MAX_ATTRIBUTES,
+  MAX_CHOICES,
 } from '../domain/attributes.ts';
-import { LONGEST_FACT, MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/fact-limits.ts';
-import { formatTags, LONGEST_TAGS, parseTags, tagsError } from '../domain/tags.ts';
+import { MAX_FACT_LENGTH, MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/fact-limits.ts';
+import { formatTags, MAX_TAGS_LENGTH, parseTags, tagsError } from '../domain/tags.ts';
 import type { Calls } from './call.ts';
 import { bodyId, codeLine, integerText, pathId, requiredLine, shownAs, text } from './fields.ts';
 import { clearable } from './form-fields.ts';
@@ -63,13 +63,13 @@ export const productDetails = {
 };
 
 /** No form holds more, in values: those of a collection and as many again that are cleared. */
-const MOST_VALUES = 2 * MOST_ATTRIBUTES;
+const MAX_VALUES = 2 * MAX_ATTRIBUTES;
 
 const givenValues = z
   .record(z.string(), attributeValue.nullable(), 'must be an object of values by attribute')
   .refine(
-    (values) => Object.keys(values).length <= MOST_VALUES,
-    `must be at most ${MOST_VALUES} values`,
+    (values) => Object.keys(values).length <= MAX_VALUES,
+    `must be at most ${MAX_VALUES} values`,
   )
   .refine(
     (values) => Object.keys(values).every((id) => /^[1-9]\d{0,9}$/.test(id)),
@@ -91,7 +91,7 @@ const attributesField = z
   .meta(shownAs({ type: 'string', examples: ['{"12": "E27", "13": 45, "14": true}'] }));
 
 /** Tags as people type them; none twice, in lower case. Without any it is blank. */
-export const tagsField = text(2 * LONGEST_TAGS)
+export const tagsField = text(2 * MAX_TAGS_LENGTH)
   .transform((typed, context) => {
     const tags = parseTags(typed);
     const message = tagsError(tags);
@@ -113,12 +113,12 @@ export const factForm = {
   depth_mm: amount(MAX_LENGTH_MM),
   /** In g. */
   weight_g: amount(MAX_WEIGHT_G),
-  material: clearable(requiredLine(LONGEST_FACT.material)),
-  color: clearable(requiredLine(LONGEST_FACT.color)),
-  care: clearable(requiredLine(LONGEST_FACT.care)),
-  origin: clearable(requiredLine(LONGEST_FACT.origin)),
+  material: clearable(requiredLine(MAX_FACT_LENGTH.material)),
+  color: clearable(requiredLine(MAX_FACT_LENGTH.color)),
+  care: clearable(requiredLine(MAX_FACT_LENGTH.care)),
+  origin: clearable(requiredLine(MAX_FACT_LENGTH.origin)),
   /** Unique among products that are not deleted, regardless of case. */
-  reference: clearable(codeLine(LONGEST_FACT.reference)),
+  reference: clearable(codeLine(MAX_FACT_LENGTH.reference)),
   /** Parted by commas. */
   tags: clearable(tagsField),
   /** Values of the collection's attributes, by their ids; those that are not named stay. */
@@ -139,7 +139,7 @@ export const collectionAttribute = z.object({
 });
 export type CollectionAttribute = z.output<typeof collectionAttribute>;
 
-const attributeName = requiredLine(LONGEST_ATTRIBUTE.name).refine(
+const attributeName = requiredLine(MAX_ATTRIBUTE_LENGTH.name).refine(
   (name) => !name.includes(':'),
   'must not contain a colon',
 );
@@ -151,10 +151,10 @@ const writtenAttribute = z
     name: attributeName,
     /** An attribute keeps its type. */
     type: attributeType,
-    unit: text(LONGEST_ATTRIBUTE.unit).default(''),
+    unit: text(MAX_ATTRIBUTE_LENGTH.unit).default(''),
     choices: z
-      .array(requiredLine(LONGEST_ATTRIBUTE.choice))
-      .max(MOST_CHOICES, `must be at most ${MOST_CHOICES}`)
+      .array(requiredLine(MAX_ATTRIBUTE_LENGTH.choice))
+      .max(MAX_CHOICES, `must be at most ${MAX_CHOICES}`)
       .default([]),
     /** Lists can be narrowed down by it. Left out: it stays as it is; a new one is a filter where it is a choice, or yes or no. */
     is_filter: z.boolean().optional(),
@@ -178,7 +178,7 @@ const writtenAttributes = z.object({
   /** In their order; those of the collection that are not named follow as they were. */
   attributes: z
     .array(writtenAttribute)
-    .max(MOST_ATTRIBUTES, `must be at most ${MOST_ATTRIBUTES}`)
+    .max(MAX_ATTRIBUTES, `must be at most ${MAX_ATTRIBUTES}`)
     .superRefine((attributes, context) => {
       const twice = firstTwice(attributes.map(({ name }) => name));
       if (twice === null) return;
@@ -186,17 +186,17 @@ const writtenAttributes = z.object({
       context.addIssue({ code: 'custom', path, message: 'is there twice' });
     }),
   /** Ids of attributes that go, with all their values. */
-  removed: z.array(bodyId).max(MOST_ATTRIBUTES, `must be at most ${MOST_ATTRIBUTES}`).default([]),
+  removed: z.array(bodyId).max(MAX_ATTRIBUTES, `must be at most ${MAX_ATTRIBUTES}`).default([]),
   /** What was read: one that somebody else has changed since is not replaced. Left out: whatever they are now is replaced. */
   seen: z
     .array(collectionAttribute.omit({ product_count: true }))
-    .max(MOST_ATTRIBUTES)
+    .max(MAX_ATTRIBUTES)
     .optional(),
 });
 export type WrittenAttributes = z.output<typeof writtenAttributes>;
 
 /** 30 attributes with 30 choices each, once as they are written and once as they were read, in any script. */
-const LARGEST_ATTRIBUTES = 512 * 1024;
+const MAX_ATTRIBUTES_BYTES = 512 * 1024;
 
 const params = z.object({ id: pathId });
 
@@ -217,7 +217,7 @@ export const collectionAttributeCalls = {
     area: 'catalogue',
     status: 200,
     params,
-    largestBody: LARGEST_ATTRIBUTES,
+    largestBody: MAX_ATTRIBUTES_BYTES,
     body: writtenAttributes,
     data: z.array(collectionAttribute),
     refusals: [404, 409, 422],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  LARGEST_REVIEW_PICTURE,
-  LONGEST_ANSWER,
-  LONGEST_REVIEW,
-  MOST_REVIEW_PICTURES,
-  MOST_STARS,
+  MAX_ANSWER_LENGTH,
+  MAX_REVIEW_LENGTH,
+  MAX_REVIEW_PICTURE,
+  MAX_REVIEW_PICTURES,
+  MAX_STARS,
   REVIEW_STATUSES,
   REVIEWS_A_PAGE,
 } from '../domain/reviews.ts';
@@ -14,7 +14,7 @@ import { pageOf } from './envelope.ts';
 import {
   bodyId,
   integerText,
-  LONGEST,
+  MAX_LENGTH,
   moment,
   pathId,
   queryChoice,
@@ -28,7 +28,7 @@ import {
 } from './fields.ts';
 import { formId, needed, texts } from './form-fields.ts';
 
-const stars = z.int().min(1).max(MOST_STARS);
+const stars = z.int().min(1).max(MAX_STARS);
 
 /** What everybody sees of a review. */
 const said = {
@@ -87,15 +87,15 @@ const reviewFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   status: queryChoice(REVIEW_STATUSES),
-  stars: queryInteger(0, MOST_STARS, 0),
+  stars: queryInteger(0, MAX_STARS, 0),
   product_id: queryId(),
   /** A part of the text, or of the product's name. */
-  search: queryNameOrNumber(LONGEST.name),
+  search: queryNameOrNumber(MAX_LENGTH.name),
 });
 export type ReviewFilters = z.output<typeof reviewFilters>;
 
 /** As many as one page of the list has. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 const moderation = z.object({
   status: z.enum(REVIEW_STATUSES, `must be one of ${REVIEW_STATUSES.join(', ')}`),
@@ -105,18 +105,18 @@ const moderation = z.object({
       'must be a list of reviews',
     )
     .min(1, 'must name at least one review')
-    .max(MOST_AT_ONCE, `must be at most ${MOST_AT_ONCE} reviews`),
+    .max(MAX_AT_ONCE, `must be at most ${MAX_AT_ONCE} reviews`),
 });
 export type Moderation = z.output<typeof moderation>;
 
 const reviewForm = z.object({
   product_id: needed(formId),
   stars: needed(
-    integerText(1, MOST_STARS).meta(shownAs({ type: 'integer', minimum: 1, maximum: MOST_STARS })),
+    integerText(1, MAX_STARS).meta(shownAs({ type: 'integer', minimum: 1, maximum: MAX_STARS })),
   ),
-  text: needed(requiredText(LONGEST_REVIEW)),
+  text: needed(requiredText(MAX_REVIEW_LENGTH)),
   /** Ids of the pictures that stay, in their order; new ones follow. All others go. */
-  keep: texts(MOST_REVIEW_PICTURES),
+  keep: texts(MAX_REVIEW_PICTURES),
 });
 export type ReviewForm = z.output<typeof reviewForm>;
 
@@ -133,7 +133,7 @@ export const reviewCalls = {
     params: z.object({ id: pathId }),
     query: z.object({
       page: queryInteger(1, 2_000, 1),
-      stars: queryInteger(0, MOST_STARS, 0),
+      stars: queryInteger(0, MAX_STARS, 0),
       per_page: queryInteger(1, 20, REVIEWS_A_PAGE),
     }),
     data: reviewPage,
@@ -159,9 +159,9 @@ export const reviewCalls = {
     encoding: 'multipart',
     files: {
       pictures: {
-        most: MOST_REVIEW_PICTURES,
+        most: MAX_REVIEW_PICTURES,
         type: 'image/*',
-        largest: LARGEST_REVIEW_PICTURE,
+        largest: MAX_REVIEW_PICTURE,
       },
     },
     data: ownReview,
@@ -209,9 +209,9 @@ export const reviewCalls = {
     status: 200,
     params: z.object({ id: pathId }),
     body: z.object({
-      answer: text(LONGEST_ANSWER),
+      answer: text(MAX_ANSWER_LENGTH),
       /** The answer that was read, empty where there was none: one that somebody else gave since is not overwritten. */
-      seen: text(LONGEST_ANSWER).optional(),
+      seen: text(MAX_ANSWER_LENGTH).optional(),
     }),
     data: panelReview,
     refusals: [404, 409, 422],

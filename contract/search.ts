@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH } from '../domain/search-text.ts';
+import { MAX_SEARCH_LENGTH } from '../domain/search-text.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 
 /** The longest word of a synonym, in characters. */
-const LONGEST_SYNONYM = 60;
+const MAX_SYNONYM_LENGTH = 60;
 
 /** What shoppers searched for in the last 30 days. */
 const searchRow = z.object({
@@ -49,8 +49,8 @@ export const synonym = z.object({
 export type Synonym = z.output<typeof synonym>;
 
 const synonymFields = z.object({
-  word: requiredLine(LONGEST_SYNONYM),
-  means: requiredLine(LONGEST_SYNONYM),
+  word: requiredLine(MAX_SYNONYM_LENGTH),
+  means: requiredLine(MAX_SYNONYM_LENGTH),
   both_ways: z.boolean('must be true or false').default(true),
   enabled: z.boolean('must be true or false').default(true),
 });
@@ -67,7 +67,7 @@ export type SynonymChange = z.output<typeof synonymChange>;
 const synonymFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
-  search: queryText(LONGEST_SYNONYM),
+  search: queryText(MAX_SYNONYM_LENGTH),
   only: queryChoice(['own', 'built_in']),
 });
 export type SynonymFilters = z.output<typeof synonymFilters>;
@@ -97,7 +97,7 @@ export const pin = z.object({
 });
 export type Pin = z.output<typeof pin>;
 
-const pinFields = z.object({ words: requiredLine(LONGEST_SEARCH), product_id: bodyId });
+const pinFields = z.object({ words: requiredLine(MAX_SEARCH_LENGTH), product_id: bodyId });
 export type PinFields = z.output<typeof pinFields>;
 
 /** Calls about what is searched for, synonyms and pins (docs/decisions/093). */
@@ -108,7 +108,7 @@ export const searchCalls = {
     access: 'public',
     status: 200,
     body: z.object({
-      search: requiredLine(LONGEST_SEARCH),
+      search: requiredLine(MAX_SEARCH_LENGTH),
       clicked: z.boolean('must be true or false').default(false),
     }),
     data: z.null(),

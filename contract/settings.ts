@@ -3,13 +3,13 @@ import { isEmail } from '../domain/email.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
 import type { Calls } from './call.ts';
-import { decimal, LONGEST, orRequired, requiredLine, shownAs, text } from './fields.ts';
+import { decimal, MAX_LENGTH, orRequired, requiredLine, shownAs, text } from './fields.ts';
 
 /** One line that may be empty. */
 const line = (most: number) =>
   text(most).refine((value) => !/[\r\n\u0085\u2028\u2029]/.test(value), 'must be one line');
 
-const emailOrNone = line(LONGEST.email).refine(
+const emailOrNone = line(MAX_LENGTH.email).refine(
   (value) => value === '' || isEmail(value),
   'must be an e-mail address',
 );
@@ -69,10 +69,10 @@ const wholeNumber = (most: number, otherwise = 'must be a whole number', least =
 const days = wholeNumber(3_650, 'must be a whole number of days');
 
 /** A week: nobody keeps a parcel back for longer. */
-const MOST_CANCEL_MINUTES = 7 * 24 * 60;
+const MAX_CANCEL_MINUTES = 7 * 24 * 60;
 
-/** After so long nobody knows any more what came. */
-const MOST_INVITATION_DAYS = 60;
+/** After this long nobody knows any more what came. */
+const MAX_INVITATION_DAYS = 60;
 
 /** How each setting is checked, when it is saved and again when it is read. */
 export const SETTING_RULES = {
@@ -99,8 +99,8 @@ export const SETTING_RULES = {
     'must be without quotes and angle brackets',
   ),
   mail_sender_email: emailOrNone,
-  cancel_minutes: wholeNumber(MOST_CANCEL_MINUTES, 'must be a whole number of minutes', 0),
-  review_invitation_days: wholeNumber(MOST_INVITATION_DAYS, 'must be a whole number of days', 0),
+  cancel_minutes: wholeNumber(MAX_CANCEL_MINUTES, 'must be a whole number of minutes', 0),
+  review_invitation_days: wholeNumber(MAX_INVITATION_DAYS, 'must be a whole number of days', 0),
   status_mails: z.boolean('must be true or false'),
   keep_mail_files_days: days,
   keep_failed_mails_days: days,

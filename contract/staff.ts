@@ -10,7 +10,7 @@ import {
   typedPassword,
 } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { LONGEST, moment, orRequired, pathId, pathText, requiredLine } from './fields.ts';
+import { MAX_LENGTH, moment, orRequired, pathId, pathText, requiredLine } from './fields.ts';
 
 const staffRole = z.enum(STAFF_ROLES, orRequired(`must be one of ${STAFF_ROLES.join(', ')}`));
 
@@ -55,7 +55,7 @@ const invitationToken = z.string('must be text').max(255, 'must be at most 255 c
 const invitedAccount = z
   .object({
     token: invitationToken,
-    name: requiredLine(LONGEST.name),
+    name: requiredLine(MAX_LENGTH.name),
     password: newPassword,
     password_confirmation: typedPassword,
   })

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { ADJUSTMENTS, LONGEST_STOCK_NOTE, MOST_IN_STOCK, STOCK_REASONS } from '../domain/stock.ts';
-import { LONGEST_BARCODE, MOST_VARIANTS } from '../domain/variants.ts';
+import {
+  ADJUSTMENTS,
+  MAX_IN_STOCK,
+  MAX_STOCK_NOTE_LENGTH,
+  STOCK_REASONS,
+} from '../domain/stock.ts';
+import { MAX_BARCODE_LENGTH, MAX_VARIANTS } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
 import { productImage } from './catalog.ts';
 import { pageOf } from './envelope.ts';
@@ -46,16 +51,16 @@ const stockChange = z.object({
 });
 export type StockChange = z.output<typeof stockChange>;
 
-const COUNT_RANGE = `must be between 0 and ${MOST_IN_STOCK}`;
-const count = z.int('must be a whole number').min(0, COUNT_RANGE).max(MOST_IN_STOCK, COUNT_RANGE);
+const COUNT_RANGE = `must be between 0 and ${MAX_IN_STOCK}`;
+const count = z.int('must be a whole number').min(0, COUNT_RANGE).max(MAX_IN_STOCK, COUNT_RANGE);
 
-/** More or fewer by so many, or as many as were counted on the shelf. */
+/** More or fewer by this many, or as many as were counted on the shelf. */
 const adjustment = z
   .object({
     change: z
       .int('must be a whole number')
-      .min(-MOST_IN_STOCK, `must be at least -${MOST_IN_STOCK}`)
-      .max(MOST_IN_STOCK, `must be at most ${MOST_IN_STOCK}`)
+      .min(-MAX_IN_STOCK, `must be at least -${MAX_IN_STOCK}`)
+      .max(MAX_IN_STOCK, `must be at most ${MAX_IN_STOCK}`)
       .refine((by) => by !== 0, 'must not be 0')
       .optional(),
     /** A stock take: how many there are. */
@@ -64,7 +69,7 @@ const adjustment = z
     expected: z.int('must be a whole number').min(0, 'must be at least 0').optional(),
     /** Why; of a stock take it is left out. */
     reason: z.enum(ADJUSTMENTS, `must be one of ${ADJUSTMENTS.join(', ')}`).optional(),
-    note: text(LONGEST_STOCK_NOTE).optional(),
+    note: text(MAX_STOCK_NOTE_LENGTH).optional(),
     /** What of a product that is sold in variants. */
     variant_id: bodyId.optional(),
   })
@@ -109,7 +114,7 @@ const coded = z.object({
 export type CodedStock = z.output<typeof coded>;
 
 /** The most that one code finds: a product's reference finds all of its variants. */
-export const MOST_OF_CODE = MOST_VARIANTS;
+export const MAX_OF_CODE = MAX_VARIANTS;
 
 const params = z.object({ id: pathId });
 
@@ -125,11 +130,11 @@ export const stockCalls = {
     refusals: [422],
   },
   'GET /stock/find': {
-    summary: `What has exactly this code as its reference or barcode, regardless of case; at most ${MOST_OF_CODE}`,
+    summary: `What has exactly this code as its reference or barcode, regardless of case; at most ${MAX_OF_CODE}`,
     access: 'admin',
     area: 'catalogue',
     status: 200,
-    query: z.object({ code: requiredLine(LONGEST_BARCODE) }),
+    query: z.object({ code: requiredLine(MAX_BARCODE_LENGTH) }),
     data: z.array(coded),
     refusals: [422],
   },

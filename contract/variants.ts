@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { MOST_IN_STOCK } from '../domain/stock.ts';
+import { MAX_IN_STOCK } from '../domain/stock.ts';
 import {
-  LONGEST_BARCODE,
-  LONGEST_OPTION,
-  LONGEST_OPTION_VALUE,
-  MOST_OPTIONS,
-  MOST_VARIANTS,
+  MAX_BARCODE_LENGTH,
+  MAX_OPTION_LENGTH,
+  MAX_OPTION_VALUE_LENGTH,
+  MAX_OPTIONS,
+  MAX_VARIANTS,
   variantName,
 } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
@@ -80,11 +80,11 @@ export const variantSummary = z.object({
 export type VariantSummary = z.output<typeof variantSummary>;
 
 const writtenOption = z.object({
-  name: requiredLine(LONGEST_OPTION),
+  name: requiredLine(MAX_OPTION_LENGTH),
   values: z
     .array(
       z.object({
-        name: requiredLine(LONGEST_OPTION_VALUE),
+        name: requiredLine(MAX_OPTION_VALUE_LENGTH),
         color: z
           .string()
           .regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #9caf88')
@@ -93,22 +93,22 @@ const writtenOption = z.object({
       }),
     )
     .min(1, 'must name at least one value')
-    .max(MOST_VARIANTS, `must be at most ${MOST_VARIANTS}`)
+    .max(MAX_VARIANTS, `must be at most ${MAX_VARIANTS}`)
     .superRefine(refuseTwice),
 });
 
 const count = z
   .int('must be a whole number')
-  .min(0, `must be between 0 and ${MOST_IN_STOCK}`)
-  .max(MOST_IN_STOCK, `must be between 0 and ${MOST_IN_STOCK}`);
+  .min(0, `must be between 0 and ${MAX_IN_STOCK}`)
+  .max(MAX_IN_STOCK, `must be between 0 and ${MAX_IN_STOCK}`);
 
 const writtenVariant = z.object({
   /** Left out: the one of these values, or a new one. */
   id: bodyId.optional(),
   values: z
-    .array(requiredLine(LONGEST_OPTION_VALUE))
+    .array(requiredLine(MAX_OPTION_VALUE_LENGTH))
     .min(1, 'must have one value of each option, in their order')
-    .max(MOST_OPTIONS, 'must have one value of each option, in their order'),
+    .max(MAX_OPTIONS, 'must have one value of each option, in their order'),
   price,
   discount: discount.default('0'),
   /** 1: the merchant offers it. */
@@ -118,7 +118,7 @@ const writtenVariant = z.object({
   /** From how many left on the shop says how many there are. */
   low_at: bodyLowAt.optional(),
   reference: codeLine(60).nullish(),
-  barcode: codeLine(LONGEST_BARCODE).nullish(),
+  barcode: codeLine(MAX_BARCODE_LENGTH).nullish(),
   image_id: bodyId.nullish(),
 });
 export type WrittenVariant = z.output<typeof writtenVariant>;
@@ -128,10 +128,10 @@ const writtenVariants = z
     /** None: the product is sold as one again, at the price that it has. */
     options: z
       .array(writtenOption)
-      .max(MOST_OPTIONS, `must be at most ${MOST_OPTIONS}`)
+      .max(MAX_OPTIONS, `must be at most ${MAX_OPTIONS}`)
       .superRefine(refuseTwice),
     /** In their order; those that are not named are removed. */
-    variants: z.array(writtenVariant).max(MOST_VARIANTS, `must be at most ${MOST_VARIANTS}`),
+    variants: z.array(writtenVariant).max(MAX_VARIANTS, `must be at most ${MAX_VARIANTS}`),
     /** The product's `updated_at` that the change was made on; left out: whatever it is now. */
     version: momentText.optional(),
   })

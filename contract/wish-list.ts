@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_WISHES } from '../domain/wish-list.ts';
+import { MAX_WISHES } from '../domain/wish-list.ts';
 import type { Calls } from './call.ts';
 import { bodyId, decimal, moment, orRequired, pathId, queryAmount } from './fields.ts';
 
@@ -37,7 +37,7 @@ export const wishListCalls = {
       products: z
         .array(added, orRequired('must be a list of products'))
         .min(1, 'must have a product')
-        .max(MOST_WISHES, `must have at most ${MOST_WISHES} products`),
+        .max(MAX_WISHES, `must have at most ${MAX_WISHES} products`),
     }),
     data: wishes,
     refusals: [422],

@@ -15,14 +15,14 @@ export interface Attribute {
 /** A value as it is stored and travels: text and choice as text, a number, yes or no. */
 export type AttributeValue = string | number | boolean;
 
-/** So many attributes a collection has at most. */
-export const MOST_ATTRIBUTES = 30;
+/** At most this many attributes a collection has. */
+export const MAX_ATTRIBUTES = 30;
 
-/** So many choices an attribute has at most. */
-export const MOST_CHOICES = 30;
+/** At most this many choices an attribute has. */
+export const MAX_CHOICES = 30;
 
 /** How long an attribute's texts may be, in characters. */
-export const LONGEST_ATTRIBUTE = { name: 60, unit: 20, choice: 60, value: 100 } as const;
+export const MAX_ATTRIBUTE_LENGTH = { name: 60, unit: 20, choice: 60, value: 100 } as const;
 
 /** A value that fits its attribute, or why it does not. */
 export type CheckedValue =
@@ -60,8 +60,8 @@ export function checkAttributeValue(
 
 function checkText(text: string): CheckedValue {
   if (text === '') return { error: 'is required' };
-  if ([...text].length > LONGEST_ATTRIBUTE.value)
-    return { error: `must be at most ${LONGEST_ATTRIBUTE.value} characters` };
+  if ([...text].length > MAX_ATTRIBUTE_LENGTH.value)
+    return { error: `must be at most ${MAX_ATTRIBUTE_LENGTH.value} characters` };
   if (/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text) || !text.isWellFormed())
     return { error: 'must be one line of plain text' };
   return { value: text };

@@ -2,17 +2,17 @@
 export const CONDITION_KINDS = ['tag', 'attribute', 'price', 'on_sale', 'new', 'in_stock'] as const;
 export type ConditionKind = (typeof CONDITION_KINDS)[number];
 
-/** So many conditions a rule has at most. */
-export const MOST_CONDITIONS = 10;
+/** At most this many conditions a rule has. */
+export const MAX_CONDITIONS = 10;
 
-/** So many collections by rule a shop has at most: each write of a product is compared with all of them. */
-export const MOST_RULES = 100;
+/** At most this many collections by rule a shop has: each write of a product is compared with all of them. */
+export const MAX_RULES = 100;
 
-/** "New" reaches back so many days at most. */
-export const MOST_DAYS_NEW = 365;
+/** "New" reaches back this many days at most. */
+export const MAX_DAYS_NEW = 365;
 
-/** So many products of a collection are put in order by hand at most; the others follow, the newest first. */
-export const MOST_FEATURED = 200;
+/** At most this many products of a collection are put in order by hand; the others follow, the newest first. */
+export const MAX_FEATURED = 200;
 
 /** How long the text of a collection may be, in characters. */
-export const LONGEST_COLLECTION_TEXT = 2000;
+export const MAX_COLLECTION_TEXT_LENGTH = 2000;

@@ -4,11 +4,11 @@ export type Facets = Readonly<Record<string, readonly string[]>>;
 /** Facets that products of every collection have; those of attributes are named `is.` and the attribute's slug. */
 export const COMMON_FACETS = ['material', 'colour', 'width', 'height', 'depth'] as const;
 
-/** So many facets of an address count; what is beyond is passed over. */
-export const MOST_FACETS = 10;
+/** This many facets of an address count; what is beyond is passed over. */
+export const MAX_FACETS = 10;
 
-/** And so many values of each. */
-const MOST_FACET_VALUES = 20;
+/** And this many values of each. */
+const MAX_FACET_VALUES = 20;
 
 /** As the database makes them (`facet_slug`): no white space, no capitals of A to Z, no sign but the hyphen. */
 const SLUG = /^[^\s!-,./:-`{-~]{1,60}$/;
@@ -24,7 +24,7 @@ export function readFacetValues(text: string): readonly string[] {
     .split(',')
     .map((slug) => slug.trim())
     .filter((slug) => SLUG.test(slug));
-  return [...new Set(slugs)].sort().slice(0, MOST_FACET_VALUES);
+  return [...new Set(slugs)].sort().slice(0, MAX_FACET_VALUES);
 }
 
 /** Reads facets as one text, `colour:sage,blue;is.bulb:e27`; what makes no sense in it is passed over. */
@@ -38,7 +38,7 @@ export function parseFacets(text: string): Facets {
       found.push([name, values]);
   }
   found.sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(found.slice(0, MOST_FACETS));
+  return Object.fromEntries(found.slice(0, MAX_FACETS));
 }
 
 /** The same the other way round; empty for none. */

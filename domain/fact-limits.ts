@@ -1,4 +1,4 @@
-import { LONGEST_TAGS } from './tags.ts';
+import { MAX_TAGS_LENGTH } from './tags.ts';
 
 /** The longest side of a product, 100 m. In mm. */
 export const MAX_LENGTH_MM = 100_000;
@@ -7,13 +7,13 @@ export const MAX_LENGTH_MM = 100_000;
 export const MAX_WEIGHT_G = 10_000_000;
 
 /** How long texts about a product may be, in characters. */
-export const LONGEST_FACT = {
+export const MAX_FACT_LENGTH = {
   material: 100,
   color: 60,
   care: 300,
   origin: 60,
   reference: 60,
-  tags: LONGEST_TAGS,
+  tags: MAX_TAGS_LENGTH,
 } as const;
 
 /** What is said of a length that can't be one. */

@@ -17,14 +17,14 @@ export type OfferKind = (typeof OFFER_KINDS)[number];
 export const OFFER_STATES = ['waiting', 'running', 'over', 'stopped', 'used-up'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
-/** So many automatic offers run at most: each is looked at for every order. */
-export const MOST_AUTOMATIC_OFFERS = 50;
-/** So many different products or collections an automatic offer asks for at most. */
-export const MOST_PARTS = 5;
-/** So many collections a code is limited to at most. */
-export const MOST_OFFER_COLLECTIONS = 50;
+/** At most this many automatic offers run: each is looked at for every order. */
+export const MAX_AUTOMATIC_OFFERS = 50;
+/** At most this many different products or collections an automatic offer asks for. */
+export const MAX_PARTS = 5;
+/** At most this many collections a code is limited to. */
+export const MAX_OFFER_COLLECTIONS = 50;
 /** In characters. */
-export const LONGEST_OFFER_NAME = 80;
+export const MAX_OFFER_NAME_LENGTH = 80;
 
 /** A code as it is kept: without spaces around it, in capitals. */
 export const normalizeCode = (typed: string): string => identityKey(typed).toUpperCase();
@@ -41,7 +41,7 @@ export interface OfferLine extends PricedLine {
   readonly categoryIds: readonly number[];
 }
 
-/** What an automatic offer asks for: so many pieces of a product, or of the products of a collection and of those in it. */
+/** What an automatic offer asks for: this many pieces of a product, or of the products of a collection and of those in it. */
 export interface OfferPart {
   readonly quantity: number;
   readonly productId?: number;

@@ -43,7 +43,7 @@ export function paymentStatusFor(orderStatusId: OrderStatusId): PaymentStatusId 
   return orderStatusId === ORDER_STATUS.completed ? PAYMENT_STATUS.paid : PAYMENT_STATUS.unpaid;
 }
 
-/** So long a change of an order's status may be a slip: its buyer gets no mail before. In seconds. */
+/** For this long a change of an order's status may be a slip: its buyer gets no mail before. In seconds. */
 export const UNDO_SECONDS = 120;
 
 /** A change of an order's status. */

@@ -23,11 +23,11 @@ export function lastPage(total: number, perPage: number): number {
 }
 
 /** More than any list holds. PostgreSQL's `int4` can say it, also with a page added to it. */
-const LARGEST_OFFSET = 2_000_000_000;
+const MAX_OFFSET = 2_000_000_000;
 
 /** How many items stand before a page; pages count from 1, and none is too far. */
 export function offset(page: number, perPage: number): number {
-  return Math.min((page - 1) * perPage, LARGEST_OFFSET);
+  return Math.min((page - 1) * perPage, MAX_OFFSET);
 }
 
 /** The page that an address names, up to the API's last; anything else is the first. */

@@ -1,2 +1,2 @@
 /** How many characters a password has at least. */
-export const LEAST_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;

@@ -1,17 +1,17 @@
 /** The largest picture that may be uploaded, 10 MB. In bytes. */
-export const LARGEST_PICTURE = 10 * 1024 * 1024;
+export const MAX_PICTURE = 10 * 1024 * 1024;
 
 /** The largest zip of pictures that an import takes, 200 MB. In bytes. */
-export const LARGEST_ZIP = 200 * 1024 * 1024;
+export const MAX_ZIP = 200 * 1024 * 1024;
 
 /** How many pictures a product has at most, its cover included. */
-export const MOST_PICTURES = 10;
+export const MAX_PICTURES = 10;
 
 /** The largest picture, 40 megapixels: above it a small file may fill the memory. */
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
 /** The longest text that says what a picture shows, in characters. */
-export const LONGEST_ALT = 300;
+export const MAX_ALT_LENGTH = 300;
 
 /**
  * What a picture of a product says to those who can't see it, unless the merchant wrote something

@@ -18,8 +18,8 @@ const MONEY = String.raw`(?:${SIGN}\s*${NUMBER}(?:\s*${CURRENCY})?|${NUMBER}\s*$
 const BARE = String.raw`${NUMBER}(?=\s*(?:$|[,;]|\s(?:for|with|that|which)\s))`;
 const AMOUNT = `(?:${MONEY}|${BARE})`;
 
-const MOST = String.raw`(?:under|below|(?:less|lower|cheaper|no\s+more|not\s+more)\s+than|up\s+to|at\s+most|not\s+over|within|max(?:imum)?|<=?|≤)`;
-const LEAST = String.raw`(?:over|above|more\s+than|at\s+least|from|starting\s+at|min(?:imum)?|>=?|≥)`;
+const MAX = String.raw`(?:under|below|(?:less|lower|cheaper|no\s+more|not\s+more)\s+than|up\s+to|at\s+most|not\s+over|within|max(?:imum)?|<=?|≤)`;
+const MIN = String.raw`(?:over|above|more\s+than|at\s+least|from|starting\s+at|min(?:imum)?|>=?|≥)`;
 const TO = String.raw`(?:\s*[-–—]\s*|\s+to\s+|\s+and\s+)`;
 
 /** What is said before it and says no more: "vases that cost under $40". */
@@ -32,9 +32,9 @@ const WAYS: readonly (readonly [RegExp, readonly ('price_from' | 'price_to')[]])
   [way(`between\\s+${NUMBER}\\s+and\\s+${BARE}`), ['price_from', 'price_to']],
   [way(`${SIGN}\\s*${NUMBER}${TO}(?:${MONEY}|${NUMBER})`), ['price_from', 'price_to']],
   [way(`${NUMBER}${TO}${MONEY}`), ['price_from', 'price_to']],
-  [way(`${MOST}\\s*${AMOUNT}`), ['price_to']],
+  [way(`${MAX}\\s*${AMOUNT}`), ['price_to']],
   [way(`${MONEY}\\s+(?:or|and)\\s+(?:less|under|below|cheaper)`), ['price_to']],
-  [way(`${LEAST}\\s*${MONEY}`), ['price_from']],
+  [way(`${MIN}\\s*${MONEY}`), ['price_from']],
   [way(`${MONEY}\\s+(?:or|and)\\s+(?:more|over|up|above)`), ['price_from']],
 ];
 

@@ -6,7 +6,7 @@ export type ReportRange = (typeof REPORT_RANGES)[number];
 /** The range without a choice. */
 export const DEFAULT_RANGE: ReportRange = '7';
 
-/** A product that was not sold for so many days, today included, counts as one without sales. */
+/** A product that was not sold for this many days, today included, counts as one without sales. */
 export const UNSOLD_DAYS = 30;
 
 /** How many days of the shop a range covers, today included. */

@@ -7,19 +7,19 @@ export const isReviewStatus = (value: unknown): value is ReviewStatus =>
   REVIEW_STATUSES.some((status) => status === value);
 
 /** The best that a review can give. */
-export const MOST_STARS = 5;
+export const MAX_STARS = 5;
 
 /** Pictures of one review, at most. */
-export const MOST_REVIEW_PICTURES = 4;
+export const MAX_REVIEW_PICTURES = 4;
 
 /** The largest file of a review's picture, in bytes: browsers make pictures smaller before they send them. */
-export const LARGEST_REVIEW_PICTURE = 5 * 1024 * 1024;
+export const MAX_REVIEW_PICTURE = 5 * 1024 * 1024;
 
 /** The longest text of a review, in characters. */
-export const LONGEST_REVIEW = 2_000;
+export const MAX_REVIEW_LENGTH = 2_000;
 
 /** The longest answer of the shop to a review, in characters. */
-export const LONGEST_ANSWER = 1_000;
+export const MAX_ANSWER_LENGTH = 1_000;
 
 /** Reviews that a product's page shows at first, and that each press of "Show more" adds. */
 export const REVIEWS_A_PAGE = 5;
@@ -33,12 +33,12 @@ export function shownName(name: string): string {
   const [first] = words;
   const last = words.length > 1 ? words.at(-1) : undefined;
   if (first === undefined) return REMOVED_WRITER;
-  const short = [...first].slice(0, LONGEST_FIRST_NAME).join('');
+  const short = [...first].slice(0, MAX_FIRST_NAME_LENGTH).join('');
   return last === undefined ? short : `${short} ${initialOf(last)}.`;
 }
 
 /** In characters. */
-const LONGEST_FIRST_NAME = 40;
+const MAX_FIRST_NAME_LENGTH = 40;
 
 /** What holds no letter is no name: a number, an e-mail or an address is never shown. */
 const hasLetter = (word: string): boolean => /\p{L}/u.test(word) && !/[@/\d]/u.test(word);

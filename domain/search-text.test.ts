@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptSearch, LONGEST_SEARCH } from './search-text.ts';
+import { keptSearch, MAX_SEARCH_LENGTH } from './search-text.ts';
 
 test.each([
   ['  White  VASE ', 'white vase'],
@@ -28,5 +28,5 @@ test.each([
 });
 
 test('letters that grow in lower case do not make a text longer than it may be', () => {
-  expect(keptSearch('İ'.repeat(LONGEST_SEARCH))).toHaveLength(LONGEST_SEARCH);
+  expect(keptSearch('İ'.repeat(MAX_SEARCH_LENGTH))).toHaveLength(MAX_SEARCH_LENGTH);
 });

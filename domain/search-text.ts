@@ -1,11 +1,11 @@
 /** The longest search for products, in characters. */
-export const LONGEST_SEARCH = 200;
+export const MAX_SEARCH_LENGTH = 200;
 
 /**
  * A typed search as it is searched for: trimmed, cut at `longest` UTF-16 units, without what is no
  * text: control characters and halves of characters.
  */
-export const cleanSearch = (text: string, longest: number = LONGEST_SEARCH): string =>
+export const cleanSearch = (text: string, longest: number = MAX_SEARCH_LENGTH): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
     .trim()

@@ -12,7 +12,7 @@ export function dayIn(timeZone: string, moment: Date): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The day so many days later, or earlier if negative; days are `YYYY-MM-DD`. */
+/** The day this many days later, or earlier if negative; days are `YYYY-MM-DD`. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

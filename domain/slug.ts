@@ -1,5 +1,5 @@
 /** The longest one, in characters. */
-export const LONGEST_SLUG = 60;
+export const MAX_SLUG_LENGTH = 60;
 
 /** Small letters, digits, single hyphens between them: what may stand in an address, such as `about-us`. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -14,5 +14,5 @@ export const slugOf = (title: string): string =>
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-+|-+$/g, '');

@@ -1,15 +1,15 @@
 import { ORDER_STATUS } from './order-status.ts';
 
 /** The most that can be counted of one product. */
-export const MOST_IN_STOCK = 1_000_000;
+export const MAX_IN_STOCK = 1_000_000;
 
 /** The longest note of an adjustment, in characters. */
-export const LONGEST_STOCK_NOTE = 500;
+export const MAX_STOCK_NOTE_LENGTH = 500;
 
 /** The highest "only N left" that a merchant may set. */
-export const HIGHEST_LOW_AT = 1_000;
+export const MAX_LOW_AT = 1_000;
 
-/** Why the merchant adjusts a count by so many. */
+/** Why the merchant adjusts a count by this many. */
 export const ADJUSTMENTS = ['received', 'returned', 'damaged', 'lost', 'correction'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 

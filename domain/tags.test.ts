@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTags, MOST_TAGS, parseTags, tagsError } from './tags.ts';
+import { formatTags, MAX_TAGS, parseTags, tagsError } from './tags.ts';
 
 test('tags have one spelling, and none is there twice', () => {
   expect(parseTags('  Living  Room ,oak;OAK\nGift,, ')).toEqual(['living room', 'oak', 'gift']);
@@ -13,7 +13,7 @@ test('what is kept is read as it was', () => {
 });
 
 test('they are few and short', () => {
-  const many = Array.from({ length: MOST_TAGS }, (_, at) => `tag ${at}`);
+  const many = Array.from({ length: MAX_TAGS }, (_, at) => `tag ${at}`);
   expect(tagsError(many)).toBeNull();
   expect(tagsError([...many, 'one more'])).toBe('must be at most 20 tags');
   expect(tagsError(['é'.repeat(30)])).toBeNull();

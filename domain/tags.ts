@@ -1,13 +1,13 @@
 import { typedLine } from './typed-text.ts';
 
-/** So many tags a product has at most. */
-export const MOST_TAGS = 20;
+/** At most this many tags a product has. */
+export const MAX_TAGS = 20;
 
 /** How long a tag may be, in characters. */
-export const LONGEST_TAG = 30;
+export const MAX_TAG_LENGTH = 30;
 
 /** All tags of a product with what stands between them. In characters. */
-export const LONGEST_TAGS = MOST_TAGS * (LONGEST_TAG + 2);
+export const MAX_TAGS_LENGTH = MAX_TAGS * (MAX_TAG_LENGTH + 2);
 
 /** A tag in its one spelling: "  Living  Room " is "living room". */
 export const normalTag = (text: string): string => typedLine(text).toLowerCase();
@@ -27,8 +27,8 @@ export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** What is wrong with tags; `null` for nothing. */
 export function tagsError(tags: readonly string[]): string | null {
-  if (tags.length > MOST_TAGS) return `must be at most ${MOST_TAGS} tags`;
-  const long = tags.find((tag) => [...tag].length > LONGEST_TAG);
-  if (long !== undefined) return `must be at most ${LONGEST_TAG} characters a tag`;
+  if (tags.length > MAX_TAGS) return `must be at most ${MAX_TAGS} tags`;
+  const long = tags.find((tag) => [...tag].length > MAX_TAG_LENGTH);
+  if (long !== undefined) return `must be at most ${MAX_TAG_LENGTH} characters a tag`;
   return null;
 }

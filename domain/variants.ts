@@ -1,13 +1,13 @@
 /** Options of a product. */
-export const MOST_OPTIONS = 3;
+export const MAX_OPTIONS = 3;
 /** Variants of a product. */
-export const MOST_VARIANTS = 100;
+export const MAX_VARIANTS = 100;
 /** The longest name of an option, in characters. */
-export const LONGEST_OPTION = 40;
+export const MAX_OPTION_LENGTH = 40;
 /** The longest name of an option's value, in characters. */
-export const LONGEST_OPTION_VALUE = 60;
+export const MAX_OPTION_VALUE_LENGTH = 60;
 /** The longest barcode, in characters. */
-export const LONGEST_BARCODE = 60;
+export const MAX_BARCODE_LENGTH = 60;
 
 /** What a variant is called: its values in the order of the options, "Sage / Large". */
 export const variantName = (values: readonly string[]): string => values.join(' / ');
@@ -45,14 +45,14 @@ export function asVariant<P extends Pictured>(product: P, variant: Sold): P {
 }
 
 /** How many variants an answer names where one has to be chosen. */
-export const MOST_NAMED_VARIANTS = 20;
+export const MAX_NAMED_VARIANTS = 20;
 
 /** Says what there is to choose from: "Please choose: Sage / Large (12), Sand / Large (13) and 4 more". */
 export function pleaseChoose(
   variants: readonly { readonly id: number; readonly name: string }[],
   inAll: number = variants.length,
 ): string {
-  const named = variants.slice(0, MOST_NAMED_VARIANTS);
+  const named = variants.slice(0, MAX_NAMED_VARIANTS);
   const more = inAll - named.length;
   const list = named.map(({ id, name }) => `${name} (${id})`).join(', ');
   return `Please choose: ${list}${more > 0 ? ` and ${more} more` : ''}`;

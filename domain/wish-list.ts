@@ -1,2 +1,2 @@
 /** How many products a wish list holds: as many as are read at once by their ids. */
-export const MOST_WISHES = 100;
+export const MAX_WISHES = 100;

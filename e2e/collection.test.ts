@@ -147,7 +147,7 @@ describe('a product', () => {
   test('names the quantities there are when another one is typed', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}/product/1`);
-    const quantity = page.getByRole('main').getByRole('textbox', { name: 'Quantity' });
+    const quantity = page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' });
     await quantity.fill('5000');
     await page.getByText('1 to 1000').waitFor();
     const described = await quantity.evaluate(

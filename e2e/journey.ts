@@ -24,12 +24,12 @@ export interface Visit {
 }
 
 /** Ends what hangs. Far longer than a machine may stand still in the middle of a test, in ms. */
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 
 /** Opens a fresh visitor's browser window. Errors and warnings of the console are kept as `browserErrors`. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(LONGEST_WAIT_MS);
+  context.setDefaultTimeout(MAX_WAIT_MS);
   await context.addInitScript(noteMessages);
   const page = await context.newPage();
   const browserErrors: string[] = [];

@@ -196,7 +196,7 @@ describe('after a deploy', () => {
     return loads;
   };
 
-  test('a missing part loads the shop again once, and never again in vain', async () => {
+  test('a missing part loads the shop again once, and never again for nothing', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await open(page);
     await deploy(page, /\/assets\/cart-drawer-.*\.js/);

@@ -7,7 +7,7 @@ import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import { logIn } from '../test/scenarios/visitors.ts';
 
 /** The longest that anything may wait for a lock of slow work, in seconds. */
-const MOST_LOCK_WAIT = 0.1;
+const MAX_LOCK_WAIT = 0.1;
 
 const shop = { products: 10_000, database: 'outside' } as const;
 
@@ -67,8 +67,8 @@ async function besideOrders(run: Run, work: () => Promise<void>): Promise<void> 
   expectAllTaken(run, await load.end());
   run.figure('longest lock wait s', longest.toFixed(2));
   run.expect(
-    `nobody waits longer than ${MOST_LOCK_WAIT} s for a lock`,
-    longest <= run.within(MOST_LOCK_WAIT),
+    `nobody waits longer than ${MAX_LOCK_WAIT} s for a lock`,
+    longest <= run.within(MAX_LOCK_WAIT),
     longest,
   );
   await orders.sendAgain();
@@ -90,7 +90,7 @@ function expectAllTaken(run: Run, sent: readonly SentOrder[]): void {
   );
 }
 
-/** Waits until so many imported products are there; answers how many are in the end. */
+/** Waits until this many imported products are there; answers how many are in the end. */
 async function untilImported(run: Run, rows: number, mostSeconds: number): Promise<number> {
   let found = -1;
   await secondsUntil(async () => {

@@ -15,8 +15,8 @@ interface LoggedError {
   readonly constraint?: string;
 }
 
-/** So many causes deep, and so many errors side by side, are logged. */
-const MOST_NESTED = 4;
+/** This many causes deep, and this many errors side by side, are logged. */
+const MAX_NESTED = 4;
 
 /**
  * The log of the shop: JSON lines on standard output. Errors are written by {@link describeError}; nothing else of a
@@ -33,7 +33,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const message = messageOf(error);
   const { code } = error as { code?: unknown };
-  const nested = depth < MOST_NESTED;
+  const nested = depth < MAX_NESTED;
   return {
     type: error.name,
     message,
@@ -44,7 +44,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
       ? { cause: describeError(error.cause, depth + 1) }
       : {}),
     ...(nested && error instanceof AggregateError
-      ? { errors: error.errors.slice(0, MOST_NESTED).map((one) => describeError(one, depth + 1)) }
+      ? { errors: error.errors.slice(0, MAX_NESTED).map((one) => describeError(one, depth + 1)) }
       : {}),
   };
 }

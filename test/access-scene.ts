@@ -136,7 +136,7 @@ async function insertPacker(db: TestApp['database']['db']): Promise<number> {
   return id;
 }
 
-/** The only one: so many may be open at a time. */
+/** The only one: this many may be open at a time. */
 async function insertInvitation(db: TestApp['database']['db']): Promise<number> {
   await db.deleteFrom('staff_invitations').execute();
   const { id: invited_by } = await insertUser(db, 'admin');

@@ -14,7 +14,7 @@ export const RECOVERY_CODES = Array.from({ length: 10 }, (_none, n) => `abcd-efg
 /** As `createTestApp` has it. */
 const SHOP_SECRET = 'a secret of the shop under test';
 
-/** The code that the app shows at a moment in ms, or so many steps later. */
+/** The code that the app shows at a moment in ms, or this many steps later. */
 export const appCode = (now: number, later = 0): string =>
   totpCode(APP_SECRET, totpStep(now) + later);
 

@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Files that are larger hold pictures and catalogues, in bytes. */
-const LARGEST = 1_000_000;
+const MAX = 1_000_000;
 
 /** Names what in a text looks like a secret. */
 export const secretsIn = (text: string): string[] =>
@@ -38,7 +38,7 @@ if (import.meta.main) {
     const file = resolve(root, path);
     const stats = statSync(file, { throwIfNoEntry: false });
     if (isPrivateFile(path)) return [`${path} must not be committed`];
-    if (!stats?.isFile() || stats.size > LARGEST) return [];
+    if (!stats?.isFile() || stats.size > MAX) return [];
     return secretsIn(readFileSync(file, 'latin1')).map((name) => `${path} holds ${name}`);
   });
   for (const one of found) console.error(one);

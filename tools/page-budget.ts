@@ -4,11 +4,11 @@ import { notFoundRoute, shopRoutes } from '../web/routes.ts';
 import { type ClientManifest, createAssetLinks } from '../web/server/write-document.ts';
 
 /** The most JavaScript that a page of the shop may load first, gzip. */
-const MOST_SCRIPT_BYTES = 95_000;
-const MOST_OF_A_LIST = 90_000;
+const MAX_SCRIPT_BYTES = 95_000;
+const MAX_OF_A_LIST = 90_000;
 
 const mostOf = (path: string): number =>
-  path === '/collection/:id' ? MOST_OF_A_LIST : MOST_SCRIPT_BYTES;
+  path === '/collection/:id' ? MAX_OF_A_LIST : MAX_SCRIPT_BYTES;
 
 export interface PageWeight {
   readonly path: string;

@@ -21,21 +21,21 @@ const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** In ms. */
 const TIMES = {
-  /** The first restart waits for so long, each further one twice as long, up to the longest. */
+  /** The first restart waits for this long, each further one twice as long, up to the longest. */
   firstWait: 100,
   longestWait: 30_000,
-  /** Once it has run for so long, the next failure counts as the first. */
+  /** Once it has run for this long, the next failure counts as the first. */
   steadyAfter: 60_000,
-  /** A shop that has never opened is given up after so long. */
+  /** A shop that has never opened is given up after this long. */
   openWithin: 30_000,
   /** A terminal and npm both pass one Ctrl-C on: what comes within this time is the same. */
   sameSignal: 1_000,
-  /** What a process said last is waited for so long after its end. */
+  /** What a process said last is waited for this long after its end. */
   lastWords: 1_000,
 };
 
 /** Of a shop that had opened no more failures count than these, so that each restart begins within a second: buyers wait for it. */
-const MOST_OF_OPENED = 2;
+const MAX_OF_OPENED = 2;
 
 /**
  * Builds and runs the shop until it ends by itself, is asked to stop (at any moment, also while it builds), or can't start for a reason that another try
@@ -67,7 +67,7 @@ export async function supervise() {
     const isHopeless = states.has('hopeless') || performance.now() - began > TIMES.openWithin;
     if (port === undefined && isHopeless) return code;
     if (performance.now() - started > TIMES.steadyAfter) failures = 0;
-    if (states.has('open')) failures = Math.min(failures, MOST_OF_OPENED);
+    if (states.has('open')) failures = Math.min(failures, MAX_OF_OPENED);
     const wait = Math.min(TIMES.firstWait * 2 ** failures, TIMES.longestWait);
     console.error(`The shop ended with ${code} and is started again in ${wait / 1000} s.`);
     if (await current.sleep(wait)) return code;

@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Whether an interaction was seen within so many ms after an event. */
+/** Whether an interaction was seen within this many ms after an event. */
 async function isSeen(event: Event, where: string, withinMs: number): Promise<boolean> {
   let seen = false;
   void nextInteraction().then(() => (seen = true));

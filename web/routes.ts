@@ -1,5 +1,5 @@
 import { parse } from 'regexparam';
-import { isFacetName, MOST_FACETS, readFacetValues } from '../domain/facets.ts';
+import { isFacetName, MAX_FACETS, readFacetValues } from '../domain/facets.ts';
 import { searchRedirect } from './catalog/search-address.ts';
 import type { PageLocation, Route } from './page.ts';
 import { PANEL, route } from './route.ts';
@@ -165,7 +165,7 @@ function pick(query: string, { search: known, facets }: Route): URLSearchParams 
     if (value) picked.set(name, value);
   }
   if (facets) {
-    const names = [...new Set(given.keys())].filter(isFacetName).sort().slice(0, MOST_FACETS);
+    const names = [...new Set(given.keys())].filter(isFacetName).sort().slice(0, MAX_FACETS);
     for (const name of names)
       for (const value of readFacetValues(given.getAll(name).join())) picked.append(name, value);
   }

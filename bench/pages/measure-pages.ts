@@ -28,7 +28,7 @@ export interface PageFigures {
   readonly faults: readonly string[];
 }
 
-/** Checks the pages as a mid-range phone on a slow line: the median of so many rounds. */
+/** Checks the pages as a mid-range phone on a slow line: the median of this many rounds. */
 export async function measurePages(shopUrl: string, rounds: number): Promise<PageFigures> {
   const lighthouse = await loadLighthouse();
   const figures: Figure[] = [];

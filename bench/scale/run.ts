@@ -2,9 +2,9 @@
 import { COSTS, type Load, missedShare, type Outcome, type Setup, simulate } from './simulate.ts';
 
 /** In ms, for an order. */
-const MOST_P99 = 500;
+const MAX_P99 = 500;
 /** Room for peaks, restarts and backups. */
-const MOST_BUSY = 0.7;
+const MAX_BUSY = 0.7;
 const PAGES_PER_ORDER = 50;
 
 const setup = (instances: number, cores: number, more: Partial<Setup> = {}): Setup => ({
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, Setup>> = {
 };
 
 const isEnough = ({ p99, node, postgres, replicas }: Outcome) =>
-  p99 <= MOST_P99 && Math.max(node, postgres, replicas) <= MOST_BUSY;
+  p99 <= MAX_P99 && Math.max(node, postgres, replicas) <= MAX_BUSY;
 
 const percent = (share: number) => (share > 2 ? '> 200 %' : `${Math.round(share * 100)} %`);
 const gigabytes = (bytes: number) =>

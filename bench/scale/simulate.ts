@@ -21,7 +21,7 @@ export interface Setup {
   readonly instances: number;
   /** Cores of each PostgreSQL. */
   readonly cores: number;
-  /** Of so many PostgreSQL that take orders, by hash of the order. */
+  /** Of this many PostgreSQL that take orders, by hash of the order. */
   readonly shards: number;
   /** Replicas that answer pages in place of the primary. */
   readonly replicas: number;
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly replicas: number;
 }
 
-/** So many servers; what finds none free waits for the first. */
+/** This many servers; what finds none free waits for the first. */
 function createStation(servers: number) {
   const free = new Float64Array(servers);
   let worked = 0;

@@ -18,7 +18,7 @@ interface NewLink {
 }
 
 /** Links of one kind that one account may have at a time: nobody's mailbox is flooded. */
-const MOST_LINKS = 3;
+const MAX_LINKS = 3;
 
 /** A link is good for an hour; those that ended go in time. */
 const STORE_LINK = {
@@ -34,7 +34,7 @@ const STORE_LINK = {
     insert into account_links (token_hash, user_id, purpose, new_email, expires_at)
     select $1, case when (
         select count(*) from account_links l
-        where l.user_id = $2::int and l.purpose = kind.purpose and l.expires_at > now()) < ${MOST_LINKS} then $2::int end,
+        where l.user_id = $2::int and l.purpose = kind.purpose and l.expires_at > now()) < ${MAX_LINKS} then $2::int end,
       purpose, $3::citext, now() + interval '1 hour'
     from kind returning user_id`,
 };

@@ -7,7 +7,7 @@ import { notLoggedIn } from '../http/refusal.ts';
 
 type Db = Kysely<Database>;
 
-/** So many rows are in memory at once. */
+/** This many rows are in memory at once. */
 const BATCH = 200;
 
 /** Whose data, and what belongs to them beyond their account. */

@@ -26,8 +26,8 @@ import type { MailingAccounts } from './change-credentials.ts';
 import { hashDevice, type LoginOrigin, storeDevice } from './log-in.ts';
 import { asOwner, invitationToWire, selectInvitations, setStaffRole } from './staff.ts';
 
-/** So many invitations are open at a time. */
-const MOST_OPEN = 100;
+/** This many invitations are open at a time. */
+const MAX_OPEN = 100;
 
 /**
  * Invites somebody by a link, which is mailed and answered this once. An earlier invitation to the same e-mail ends.
@@ -51,7 +51,7 @@ export function invite(
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirstOrThrow();
-    if (Number(open.count) >= MOST_OPEN)
+    if (Number(open.count) >= MAX_OPEN)
       throw new Refusal(409, 'A hundred invitations are open already. End some of them first');
     const { id } = await transaction
       .insertInto('staff_invitations')

@@ -66,21 +66,21 @@ export async function logIn(
   return { user: account.user, token };
 }
 
-/** All limits of tries hold for so long, in seconds. */
+/** All limits of tries hold for this long, in seconds. */
 const WINDOW = 15 * 60;
 /** Tries of one account from one address, or from one device that logged in before. */
-const MOST_FROM_ONE_ADDRESS = 10;
+const MAX_FROM_ONE_ADDRESS = 10;
 /** Tries of one account from the /48 of an IPv6 address: one tenant has 65,536 smaller networks there. */
-const MOST_FROM_ONE_SITE = 20;
+const MAX_FROM_ONE_SITE = 20;
 /** Tries of one account from everywhere, so that many addresses guess no faster. Known devices don't count. */
-const MOST_IN_ALL = 100;
+const MAX_IN_ALL = 100;
 
 /**
  * Wrong codes of an app for one account from everywhere, in 15 minutes and in a day, in seconds: three of a million are right at a
  * time, so a day of guessing by who has the password succeeds once in 6,000. Known devices count for themselves.
  */
-const MOST_CODES = 10;
-const MOST_CODES_A_DAY = 50;
+const MAX_CODES = 10;
+const MAX_CODES_A_DAY = 50;
 const DAY = 24 * 60 * 60;
 
 /** Who tries what with which account. */
@@ -130,22 +130,22 @@ function limitsOf({ what, email, clientAddress, knownDevice }: Attempt): Limit[]
     most,
     seconds: WINDOW,
   });
-  if (knownDevice !== undefined) return [limit(`device ${knownDevice}`, MOST_FROM_ONE_ADDRESS)];
+  if (knownDevice !== undefined) return [limit(`device ${knownDevice}`, MAX_FROM_ONE_ADDRESS)];
   if (what === 'code') {
     return [
-      limit('everywhere', MOST_CODES),
-      { ...limit('everywhere in a day', MOST_CODES_A_DAY), seconds: DAY },
+      limit('everywhere', MAX_CODES),
+      { ...limit('everywhere in a day', MAX_CODES_A_DAY), seconds: DAY },
     ];
   }
-  const most = [MOST_FROM_ONE_ADDRESS, MOST_FROM_ONE_SITE];
+  const most = [MAX_FROM_ONE_ADDRESS, MAX_FROM_ONE_SITE];
   return [
     ...clientNetworks(clientAddress).map((network, width) => limit(network, most[width] ?? 0)),
-    limit('everywhere', MOST_IN_ALL),
+    limit('everywhere', MAX_IN_ALL),
   ];
 }
 
 /** Devices stored for one account; the one that logged in longest ago goes first. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 /** What is stored of the random token by which a browser names itself. */
 export const hashDevice = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -172,7 +172,7 @@ const STORE_DEVICE = {
     with evicted as (
       delete from known_devices where user_id = $1 and token_hash in (
         select token_hash from known_devices where user_id = $1 and token_hash <> $2
-        order by expires_at desc offset ${MOST_DEVICES - 1})
+        order by expires_at desc offset ${MAX_DEVICES - 1})
     )
     insert into known_devices (user_id, token_hash)
     select id, $2 from users where id = $1 and password_hash = $3 for share

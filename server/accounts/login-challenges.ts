@@ -8,9 +8,9 @@ import type { ProvenAccount } from './account-queries.ts';
 type Db = Kysely<Database>;
 
 /** Challenges of one account at a time; the oldest goes first. */
-const MOST_CHALLENGES = 20;
+const MAX_CHALLENGES = 20;
 /** Codes that may be tried with one challenge. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 const STORE_CHALLENGE = {
   name: 'keep-login-challenge',
@@ -22,7 +22,7 @@ const STORE_CHALLENGE = {
     ), evicted as (
       delete from login_challenges where token_hash in (
         select token_hash from login_challenges where user_id = $2
-        order by created_at desc offset ${MOST_CHALLENGES - 1}
+        order by created_at desc offset ${MAX_CHALLENGES - 1}
         for update skip locked)
     )
     insert into login_challenges (token_hash, user_id)
@@ -55,7 +55,7 @@ export async function tryChallenge(db: Db, challenge: string): Promise<number | 
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
     .where('token_hash', '=', hashLink(challenge))
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .returning('user_id')
     .executeTakeFirst();
   return tried?.user_id ?? null;
@@ -68,7 +68,7 @@ export async function readChallenge(db: Db, challenge: string): Promise<number |
     .select('user_id')
     .where('token_hash', '=', hashLink(challenge))
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .executeTakeFirst();
   return found?.user_id ?? null;
 }

@@ -43,7 +43,7 @@ interface Owner {
 }
 
 /** As many as a person has devices. */
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 
 const FIVE_MINUTES = 5 * 60_000;
 
@@ -70,7 +70,7 @@ async function beginPasskey(
     clientAddress,
   });
   const credentials = await listCredentials(db, userId);
-  if (credentials.length >= MOST_PASSKEYS) throw enough();
+  if (credentials.length >= MAX_PASSKEYS) throw enough();
   const challenge = randomBytes(32);
   const stored = await storePasskeyChallenge(db, userId, challenge);
   if (!stored) throw new Refusal(409, 'Turn your second factor on first');
@@ -108,7 +108,7 @@ async function addPasskey(
     await lockUser(transaction, userId);
     await actAs(transaction, userId);
     const { length } = await listCredentials(transaction, userId);
-    if (length >= MOST_PASSKEYS) throw enough();
+    if (length >= MAX_PASSKEYS) throw enough();
     const added = await insertPasskey(transaction, { userId, name, credential: checked });
     if (!added) throw new Refusal(409, 'This passkey is there already');
     return added;
@@ -198,7 +198,7 @@ function siteOf({ shop }: MailingAccounts): PasskeySite {
 }
 
 const enough = () =>
-  new Refusal(409, `You have ${MOST_PASSKEYS} passkeys already. Remove one that you don't use`);
+  new Refusal(409, `You have ${MAX_PASSKEYS} passkeys already. Remove one that you don't use`);
 
 /** Over, of another site, or a copy: nobody learns which. */
 function notFitting(): Refusal {

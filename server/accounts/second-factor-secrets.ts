@@ -11,7 +11,7 @@ import {
 
 /** How long one code is shown, in ms (RFC 6238 §5.2). */
 const STEP_MS = 30_000;
-/** A clock may be wrong by so many steps, either way. */
+/** A clock may be wrong by this many steps, either way. */
 const DRIFT = 1;
 const DIGITS = 6;
 
@@ -63,18 +63,18 @@ export function totpUri(secret: Buffer, issuer: string, email: string): string {
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** So many recovery codes are made at once. */
-const MOST_CODES = 10;
+/** This many recovery codes are made at once. */
+const MAX_CODES = 10;
 /** Without those that look alike: 0 o, 1 i l. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP = 4;
 
 /**
- * Ten codes for someone who has lost their phone: four groups of four signs, 79 bits. So many bits can't be guessed from their
+ * Ten codes for someone who has lost their phone: four groups of four signs, 79 bits. This many bits can't be guessed from their
  * hashes either, so a plain hash is enough.
  */
-export const newRecoveryCodes = (): string[] => Array.from({ length: MOST_CODES }, newRecoveryCode);
+export const newRecoveryCodes = (): string[] => Array.from({ length: MAX_CODES }, newRecoveryCode);
 
 const newRecoveryCode = (): string =>
   Array.from({ length: GROUPS }, () =>

@@ -5,9 +5,9 @@ import {
   type AuditEntryFilters,
   type AuditFilters,
   type auditCalls,
-  MOST_WITH_ENTRY,
+  MAX_WITH_ENTRY,
 } from '../../contract/audit.ts';
-import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
+import { type LongPage, MAX_FOUND, MAX_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { offset } from '../../domain/pagination.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -59,16 +59,16 @@ async function listEntries(
             group by subject, action) kind) as kinds,
         (select jsonb_agg(to_jsonb(change) order by change.subject = 'product_images', change.id desc)
           from (${named(sql`select * ${ofEntry}
-            order by subject = 'product_images', id desc limit ${MOST_WITH_ENTRY}`)}) change) as changes
+            order by subject = 'product_images', id desc limit ${MAX_WITH_ENTRY}`)}) change) as changes
       from (
         (select null::uuid as import_id, changed_by, changed_at, max(id) as newest ${byHand}
           order by changed_at desc, newest desc limit ${skip + per_page})
         union all (select import_id, changed_by, changed_at, id ${ofImports})
         order by changed_at desc, newest desc
-        limit ${skip >= MOST_FOUND ? 0 : per_page} offset ${skip}
+        limit ${skip >= MAX_FOUND ? 0 : per_page} offset ${skip}
       ) entry
       order by entry.changed_at desc, entry.newest desc`.execute(db),
-    countRows(db, sql`from (select ${byHand}) entry`, MOST_FOUND),
+    countRows(db, sql`from (select ${byHand}) entry`, MAX_FOUND),
     sql<{ total: number }>`select count(*) as total ${ofImports}`.execute(db),
   ]);
   const total = count.total + (imports[0]?.total ?? 0);
@@ -160,10 +160,10 @@ async function listChanges(
   // The page's ids first: a deep page joins nothing that it skips.
   const rowsOfPage = sql`
     select * from audit_log where ${wanted}
-    order by changed_at desc, id desc limit ${skip >= MOST_LISTED ? 0 : per_page} offset ${skip}`;
+    order by changed_at desc, id desc limit ${skip >= MAX_LISTED ? 0 : per_page} offset ${skip}`;
   const [{ rows }, count] = await Promise.all([
     sql<ChangeRow>`${named(rowsOfPage)} order by a.changed_at desc, a.id desc`.execute(db),
-    countRows(db, sql`from audit_log where ${wanted}`, MOST_LISTED),
+    countRows(db, sql`from audit_log where ${wanted}`, MAX_LISTED),
   ]);
   return toLongPage(
     rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })),
@@ -187,7 +187,7 @@ const wantedChanges = ({ subject, admin_id, changed_at, import_id }: Partial<Aud
     sql` and `,
   );
 
-/** Removes at most `most` changes from the audit log that are older than so many days. @returns how many. */
+/** Removes at most `most` changes from the audit log that are older than this many days. @returns how many. */
 export async function removeOldChanges(
   db: Kysely<Database>,
   most: number,

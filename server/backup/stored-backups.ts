@@ -59,7 +59,7 @@ export async function findLastBackup(db: Kysely<Database>): Promise<MadeBackup |
   return last ?? null;
 }
 
-/** A folder without a manifest may be a backup that is being made: for so long, in ms, it stays. */
+/** A folder without a manifest may be a backup that is being made: for this long, in ms, it stays. */
 const UNFINISHED_FOR = 24 * 3_600_000;
 
 /**

@@ -221,12 +221,12 @@ interface LeftOut {
 }
 
 /** More than this many are counted, not named. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /** Says which products were left out of a cart and why; empty when none was. */
 export function nameLeftOut({ names, gone, dropped }: LeftOut): string {
   const list = (lines: readonly CartLine[]) => {
-    const named = lines.slice(0, MOST_NAMED).map((line) => {
+    const named = lines.slice(0, MAX_NAMED).map((line) => {
       const { productId } = line;
       const name = names.get(lineKey(line)) ?? names.get(lineKey({ productId }));
       if (name !== undefined) return `'${name}'`;

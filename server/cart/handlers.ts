@@ -169,10 +169,10 @@ async function answer(db: Kysely<Database>, userId: number, message: string): Pr
 }
 
 /**
- * Additions to one cart may run side by side while it has fewer lines than this: so many at once that
+ * Additions to one cart may run side by side while it has fewer lines than this: this many at once that
  * it comes to more than 100 there never are. Beyond, they go one after the other.
  */
-const MOST_WITHOUT_LOCK = MAX_LINES / 2;
+const MAX_WITHOUT_LOCK = MAX_LINES / 2;
 
 /**
  * Adds a product to a customer's cart and gives the line as JSON text. Again adds up, and stops at
@@ -187,7 +187,7 @@ async function addToCart(
   { key, ...line }: CartLine & { readonly key: string | undefined },
 ): Promise<string> {
   const addition = { userId, key, ...toLine(line) };
-  let added = await addLine(db, { ...addition, most: MOST_WITHOUT_LOCK });
+  let added = await addLine(db, { ...addition, most: MAX_WITHOUT_LOCK });
   if (added && isSold(added) && added.json === null) {
     added = await changeCart(db, userId, (transaction) =>
       addLine(transaction, { ...addition, most: MAX_LINES }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProductStock, StockAdjustment, StockThreshold } from '../../contract/stock.ts';
-import { MOST_IN_STOCK, onlyLeft, stockLevel } from '../../domain/stock.ts';
+import { MAX_IN_STOCK, onlyLeft, stockLevel } from '../../domain/stock.ts';
 import { changeStock } from '../products/change-stock.ts';
 import { findByKey, hashAdjustment, storeKey } from './product-keys.ts';
 import { lockCount, readLockedCount, stockRefusal } from './product-stock.ts';
@@ -8,7 +8,7 @@ import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
 
 /**
- * Adjusts a count by so many, or to what was counted on the shelf, and writes the ledger. Answers the count as it is then. The same
+ * Adjusts a count by this many, or to what was counted on the shelf, and writes the ledger. Answers the count as it is then. The same
  * `key` (Idempotency-Key) adjusts once, however often it is sent.
  *
  * @throws {Refusal} 404 for no such product; 409 for one (or a variant) that is not counted, or whose count is no longer the expected one;
@@ -37,8 +37,8 @@ export function adjustStock(
     }
     const by = change ?? counted - on_hand;
     if (on_hand + by < 0) throw stockRefusal(422, 'change', onlyLeft(name, on_hand));
-    if (on_hand + by > MOST_IN_STOCK) {
-      throw stockRefusal(422, 'change', `There can be at most ${MOST_IN_STOCK}`);
+    if (on_hand + by > MAX_IN_STOCK) {
+      throw stockRefusal(422, 'change', `There can be at most ${MAX_IN_STOCK}`);
     }
     const moves = [{ productId: id, variantId, change: by, orderId: null }];
     await changeStock(transaction, moves, { reason, changedBy: adminId, note });

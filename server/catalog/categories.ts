@@ -323,7 +323,7 @@ const paged = {
 };
 const one = { name: 'read-category', text: `${select} where c.id = $1` };
 
-/** All collections in display order, or the first so many. One query. */
+/** All collections in display order, or the first this many. One query. */
 export async function listCategories(
   db: Kysely<Database>,
   limit: number | null = null,
@@ -362,15 +362,15 @@ interface DetailedRow extends CategoryRow {
   readonly featured: boolean;
 }
 
-/** So many collections in one are named on its page. */
-const MOST_CHILDREN = 50;
+/** This many collections in one are named on its page. */
+const MAX_CHILDREN = 50;
 
 const detailed = {
   name: 'read-detailed-category',
   text: `select one.*, d.description, d.featured is not null as featured,
     (select json_build_object('category_id', o.id, 'name', o.name::text) from categories o where o.id = d.parent_id) as parent,
     (select json_agg(o) from (select id as category_id, name::text as name from categories
-      where parent_id = d.id order by position, id limit ${MOST_CHILDREN}) o) as children
+      where parent_id = d.id order by position, id limit ${MAX_CHILDREN}) o) as children
   from (${select} where c.id = $1) one join categories d on d.id = one.category_id`,
 };
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { BulkChange, ProductsChanged } from '../../contract/catalog-bulk.ts';
-import { LONGEST } from '../../contract/fields.ts';
+import { MAX_LENGTH } from '../../contract/fields.ts';
 import { SHOWN_FACTS } from '../../domain/product-facts.ts';
 import { formatTags, parseTags, tagsError } from '../../domain/tags.ts';
 import { isTaken } from '../database/database-errors.ts';
@@ -271,6 +271,6 @@ const MARK = ' (copy)';
 
 /** The name with its mark, cut where both together would be too long. */
 function copyName(name: string): string {
-  const room = LONGEST.productName - MARK.length;
+  const room = MAX_LENGTH.productName - MARK.length;
   return [...name].slice(0, room).join('').trimEnd() + MARK;
 }

@@ -5,7 +5,7 @@ import {
   type Attribute,
   type AttributeValue,
   checkAttributeValue,
-  MOST_ATTRIBUTES,
+  MAX_ATTRIBUTES,
 } from '../../domain/attributes.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -132,8 +132,8 @@ function refuseTwice(ids: readonly number[]): void {
 
 /** What the fields by themselves don't show: other attributes of the collection, and what one was before. */
 function refuseUnfit(after: readonly Written[], before: readonly CollectionAttribute[]): void {
-  if (after.length > MOST_ATTRIBUTES)
-    throw refuse('attributes', `A collection may have at most ${MOST_ATTRIBUTES} attributes`);
+  if (after.length > MAX_ATTRIBUTES)
+    throw refuse('attributes', `A collection may have at most ${MAX_ATTRIBUTES} attributes`);
   const names = after.map(({ name }) => name.toLowerCase());
   for (const [place, { id, name, type }] of after.entries()) {
     const former = before.find((one) => one.id === id);

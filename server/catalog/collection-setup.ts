@@ -7,7 +7,7 @@ import type {
   WrittenPicks,
   WrittenSetup,
 } from '../../contract/collections.ts';
-import { MOST_RULES } from '../../domain/collection-rules.ts';
+import { MAX_RULES } from '../../domain/collection-rules.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
@@ -18,9 +18,9 @@ import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 type Db = Kysely<Database>;
 type Tx = Transaction<Database>;
 
-const MOST_PICKS_LISTED = 1_000;
-/** So many attributes rules can ask for, of all collections. */
-const MOST_ATTRIBUTES_LISTED = 500;
+const MAX_PICKS_LISTED = 1_000;
+/** This many attributes rules can ask for, of all collections. */
+const MAX_ATTRIBUTES_LISTED = 500;
 
 /**
  * How a collection is filled, shown and ordered. One query.
@@ -33,12 +33,12 @@ export async function readSetup(db: Db, id: number): Promise<CollectionSetup> {
       (select count(*)::int4 from products p where p.category_id = c.id and p.deleted_at is null) as home_count,
       (select count(*)::int4 from collection_picks k where k.category_id = c.id) as pick_count,
       array(select product_id from collection_picks k where k.category_id = c.id
-        order by product_id desc limit ${MOST_PICKS_LISTED}) as picks,
+        order by product_id desc limit ${MAX_PICKS_LISTED}) as picks,
       (select count(*)::int4 from categories o where o.parent_id = c.id) as child_count,
       (select coalesce(json_agg(a), '[]') from (
         select a.id, h.name::text as collection, a.name::text as name, a.type, a.unit, a.choices
         from collection_attributes a join categories h on h.id = a.category_id
-        order by h.position, h.id, a.position limit ${MOST_ATTRIBUTES_LISTED}) a) as attributes
+        order by h.position, h.id, a.position limit ${MAX_ATTRIBUTES_LISTED}) a) as attributes
     from categories c where c.id = ${id}`.execute(db);
   return present(rows[0]);
 }
@@ -152,8 +152,8 @@ async function refuseRule(db: Tx, { id, name, rule }: RefusedRule): Promise<void
     db,
   );
   const known = rows[0];
-  if (known && known.rules >= MOST_RULES)
-    throw refuse('rule', `A shop may have at most ${MOST_RULES} collections by rule`);
+  if (known && known.rules >= MAX_RULES)
+    throw refuse('rule', `A shop may have at most ${MAX_RULES} collections by rule`);
   for (const [place, condition] of rule.conditions.entries()) {
     if (condition.kind === 'attribute' && !known?.attributes.includes(condition.attribute_id))
       throw refuse(`rule.conditions.${place}.attribute_id`, 'There is no such attribute');
@@ -250,9 +250,9 @@ async function refuseUnknown(db: Tx, ids: readonly number[]): Promise<void> {
   if (place !== -1) throw refuse(`add.${place}`, 'There is no such product');
 }
 
-/** So many of the newest products with tags are looked at. */
+/** This many of the newest products with tags are looked at. */
 const LOOKED_AT = 10_000;
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** The tags that products have, the most used first. */
 export async function listTags(db: Db): Promise<{ tag: string; count: number }[]> {
@@ -260,6 +260,6 @@ export async function listTags(db: Db): Promise<{ tag: string; count: number }[]
     select tag, count(*)::int4 as count from (
       select tags from products where tags is not null and deleted_at is null order by id desc limit ${LOOKED_AT}
     ) p cross join lateral unnest(string_to_array(p.tags, ', ')) tag
-    group by tag order by count desc, tag limit ${MOST_LISTED}`.execute(db);
+    group by tag order by count desc, tag limit ${MAX_LISTED}`.execute(db);
   return rows;
 }

@@ -8,14 +8,14 @@ import type { SomeHits } from '../products/product-search.ts';
 import { bitsOfList, chosenValues } from './list-bits.ts';
 import { conditions, PRODUCTS } from './list-products.ts';
 
-/** So many options of variants are facets of a list, those that most products are chosen in. */
-const MOST_OPTIONS = 5;
+/** This many options of variants are facets of a list, those that most products are chosen in. */
+const MAX_OPTIONS = 5;
 
-/** So many values of a facet are named, those with the most products. */
-const MOST_NAMED = 20;
+/** This many values of a facet are named, those with the most products. */
+const MAX_NAMED = 20;
 
 /** Where more products than this have the price, facets are not counted: no bits say it. */
-const MOST_PRICED = 20_000;
+const MAX_PRICED = 20_000;
 
 interface CountRow {
   /** As the database names it: `color`, `a12`, `o:size`. */
@@ -95,17 +95,17 @@ function among({ filters, hits }: Counted): RawBuilder<unknown> {
     return sql`among as materialized (table wanted)`;
   const priced = conditions(PRODUCTS, { ...filters, facets: undefined });
   return sql`priced as materialized (
-      select p.id from products p where ${priced} limit ${MOST_PRICED + 1}
+      select p.id from products p where ${priced} limit ${MAX_PRICED + 1}
     ),
     among as materialized (
       select p.chunk, p.bits & w.bits as bits
       from (select id >> 12 as chunk, bit_or(facet_bit(id)) as bits from priced group by 1) p join wanted w using (chunk)
-      where (select count(*) from priced) <= ${MOST_PRICED}
+      where (select count(*) from priced) <= ${MAX_PRICED}
     )`;
 }
 
-/** Of hits in more chunks than this so many are looked at, spread over all. */
-const MOST_CHUNKS = 25;
+/** Of hits in more chunks than this this many are looked at, spread over all. */
+const MAX_CHUNKS = 25;
 const CHUNK_BYTES = 512;
 
 /** Hits as bits, a chunk a row, and the share of all hits that is among them. */
@@ -118,7 +118,7 @@ function toBits({ ids, share }: SomeHits) {
     all.set(id >> 12, bits);
   }
   const sorted = [...all].toSorted(([one], [other]) => one - other);
-  const every = Math.ceil(sorted.length / MOST_CHUNKS);
+  const every = Math.ceil(sorted.length / MAX_CHUNKS);
   const looked = sorted.filter((_, place) => place % every === 0);
   const chunks = new Set(looked.map(([chunk]) => chunk));
   const count = every > 1 ? ids.filter((id) => chunks.has(id >> 12)).length : ids.length;
@@ -152,7 +152,7 @@ export async function countFacets(
   const attributes = names.filter((name) => name.startsWith('is.') && !isOption(name));
   const options = names
     .filter(isOption)
-    .filter((name, place) => place < MOST_OPTIONS || rowsOf(name).some(({ chosen }) => chosen));
+    .filter((name, place) => place < MAX_OPTIONS || rowsOf(name).some(({ chosen }) => chosen));
   const flagged = FLAGS.filter((name) => named.has(name));
   return [...attributes, ...common, ...options, ...flagged]
     .map((name) => makeFacet(name, rowsOf(name)))
@@ -180,7 +180,7 @@ function makeFacet(name: string, rows: readonly CountRow[]): Facet {
   const size = ['width', 'height', 'depth'].includes(name);
   const isYesNo = first?.type === 'yes_no' || FLAGS.some((flag) => flag === name);
   const isRange = size || first?.type === 'number';
-  const shown = rows.filter((row, place) => place < MOST_NAMED || row.chosen);
+  const shown = rows.filter((row, place) => place < MAX_NAMED || row.chosen);
   const values = shown.map(({ slug, label, count }) => ({ slug, label, count }));
   if (isRange) values.sort((one, other) => beginOf(one.label) - beginOf(other.label));
   return {

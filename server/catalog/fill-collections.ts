@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 
-/** So many products at a time: some 100 ms, while those who change the catalogue wait. */
+/** This many products at a time: some 100 ms, while those who change the catalogue wait. */
 const BATCH = 1_000;
 
-/** A shop with so many products has its collections filled in the transaction that changes them. */
+/** A shop with this many products has its collections filled in the transaction that changes them. */
 const AT_ONCE = 5_000;
 
 /**

@@ -95,8 +95,8 @@ function total(filters: ListFilters): RawBuilder<unknown> {
   return sql`(select count(*)::int4 from products p where ${conditions(PRODUCTS, filters)})`;
 }
 
-/** At most so many products of known ids are looked up and sorted; more are soon met in the index of the order. */
-const MOST_SORTED = 2_000;
+/** At most this many products of known ids are looked up and sorted; more are soon met in the index of the order. */
+const MAX_SORTED = 2_000;
 
 /** An array of the ids of a page. */
 function pickIds({ filters, order, perPage, skip }: List): RawBuilder<unknown> {
@@ -108,7 +108,7 @@ function pickIds({ filters, order, perPage, skip }: List): RawBuilder<unknown> {
   if (!needsBits(source, filters)) return walk;
   const known = sql`${IDS_OF_BITS} w (wanted_id) join ${table} on ${id} = wanted_id`;
   const sort = pick(known, ofColumns(source, filters));
-  return sql`case when ${COUNT_OF_BITS} <= ${MOST_SORTED}::int then ${sort} else ${walk} end`;
+  return sql`case when ${COUNT_OF_BITS} <= ${MAX_SORTED}::int then ${sort} else ${walk} end`;
 }
 
 /** No column says which facets a product has, and which lists it is a member of. */

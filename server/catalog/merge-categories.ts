@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CollectionTwins } from '../../contract/collection-twins.ts';
-import { MOST_ATTRIBUTES, MOST_CHOICES } from '../../domain/attributes.ts';
-import { MOST_FEATURED } from '../../domain/collection-rules.ts';
+import { MAX_ATTRIBUTES, MAX_CHOICES } from '../../domain/attributes.ts';
+import { MAX_FEATURED } from '../../domain/collection-rules.ts';
 import { identityKey } from '../../domain/typed-text.ts';
 import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
@@ -13,7 +13,7 @@ import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
 type Tx = Transaction<Database>;
 
-/** So many products are moved by one statement. */
+/** This many products are moved by one statement. */
 const BATCH = 1_000;
 
 interface Merged {
@@ -174,10 +174,10 @@ async function mergeAttributes(transaction: Tx, { from, into }: Way): Promise<vo
     if (same) await uniteAttributes(transaction, one, same);
     else ids.push(one.id);
   }
-  if (ids.length > MOST_ATTRIBUTES)
+  if (ids.length > MAX_ATTRIBUTES)
     throw new Refusal(
       409,
-      `Together they have more than ${MOST_ATTRIBUTES} attributes: remove some first`,
+      `Together they have more than ${MAX_ATTRIBUTES} attributes: remove some first`,
     );
   await sql`
     update collection_attributes a set category_id = ${into}, position = w.place - 1
@@ -195,10 +195,10 @@ async function uniteAttributes(transaction: Tx, one: Attribute, same: Attribute)
       `Both have an attribute '${same.name}', of two kinds or units: rename one of them first`,
     );
   const choices = [...new Set([...same.choices, ...one.choices])];
-  if (choices.length > MOST_CHOICES)
+  if (choices.length > MAX_CHOICES)
     throw new Refusal(
       409,
-      `The attribute '${same.name}' would have more than ${MOST_CHOICES} choices: remove some first`,
+      `The attribute '${same.name}' would have more than ${MAX_CHOICES} choices: remove some first`,
     );
   await sql`
     update collection_attributes set choices = ${choices}::text[]
@@ -254,7 +254,7 @@ async function mergeShown(transaction: Tx, { from, into }: Way): Promise<void> {
       picture_id = coalesce(k.picture_id, g.picture_id),
       featured = nullif(array(
         select id from unnest(k.featured || g.featured) with ordinality as f (id, place)
-        group by id order by min(place) limit ${MOST_FEATURED}), '{}')
+        group by id order by min(place) limit ${MAX_FEATURED}), '{}')
     from categories g where k.id = ${into} and g.id = ${from}
       and (g.featured is not null or (k.description is null and g.description is not null)
         or (k.picture_id is null and g.picture_id is not null))`.execute(transaction);

@@ -8,11 +8,11 @@ import { refusedField } from '../http/parse-input.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
-/** So many of the newest products with tags are looked at, and so many tags. */
+/** This many of the newest products with tags are looked at, and this many tags. */
 const LOOKED_AT = 10_000;
-const MOST_TAGS_READ = 20_000;
+const MAX_TAGS_READ = 20_000;
 
-/** So many products are changed by one call. */
+/** This many products are changed by one call. */
 const BATCH = 1_000;
 
 /**
@@ -24,13 +24,13 @@ export async function findTagTwins(db: Kysely<Database>): Promise<TagTwins[]> {
     select tag, count(*)::int4 as product_count from (
       select tags from products where tags is not null and deleted_at is null order by id desc limit ${LOOKED_AT}
     ) p cross join lateral unnest(string_to_array(p.tags, ', ')) tag
-    group by tag order by product_count desc, tag limit ${MOST_TAGS_READ}`.execute(db);
+    group by tag order by product_count desc, tag limit ${MAX_TAGS_READ}`.execute(db);
   const groups = Map.groupBy(rows, ({ tag }) => identityKey(tag));
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
 /**
- * Writes twins of a tag as that tag, on products (deleted ones too) and in the rules of collections; so many products a call. `left`: send
+ * Writes twins of a tag as that tag, on products (deleted ones too) and in the rules of collections; this many products a call. `left`: send
  * the same again.
  *
  * @throws {Refusal} 422 under `tags` for one that is no twin.

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { MOST_PICTURES } from '../../domain/pictures.ts';
+import { MAX_PICTURES } from '../../domain/pictures.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -28,8 +28,8 @@ export async function countImages(db: Kysely<Database>, productId: number): Prom
 
 /** @throws {Refusal} 422 under `images` for more than 10 pictures in all. */
 export function refuseTooMany(count: number): void {
-  if (count <= MOST_PICTURES) return;
-  const message = `A product has at most ${MOST_PICTURES} pictures, its cover included`;
+  if (count <= MAX_PICTURES) return;
+  const message = `A product has at most ${MAX_PICTURES} pictures, its cover included`;
   throw new Refusal(422, message, { errors: fieldErrors('images', message) });
 }
 

@@ -66,7 +66,7 @@ export async function stopCounting(
 
 /** What a product's form says about counting its stock. */
 interface CountingForm {
-  /** Starts counting, with so many. */
+  /** Starts counting, with this many. */
   readonly stock?: number | undefined;
   /** False stops it. */
   readonly count_stock?: boolean | undefined;

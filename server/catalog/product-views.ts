@@ -30,10 +30,10 @@ interface ViewCounterOptions {
 const FLUSH_EVERY_MS = 5_000;
 const BATCH = 500;
 /** While the database is away, views beyond this many are not noted. */
-const MOST_NOTED = 10_000;
+const MAX_NOTED = 10_000;
 
 /** Browsers whose views of one product count from one address in 30 minutes: what a browser calls itself is free. */
-const MOST_BROWSERS = 10;
+const MAX_BROWSERS = 10;
 const WINDOW_SECONDS = 30 * 60;
 
 /** Whether a view may count: it is of a browser seen before, or one of the first ten of its network. */
@@ -43,7 +43,7 @@ function createBrowserLimit(now: () => Date) {
     if (table.read(visitor).spent > 0) return true;
     const network = clientNetworks(clientAddress)[0] ?? '';
     const { spent } = table.add(`${productId} ${network}`, 1, WINDOW_SECONDS);
-    if (spent > MOST_BROWSERS) return false;
+    if (spent > MAX_BROWSERS) return false;
     table.add(visitor, 1, WINDOW_SECONDS);
     return true;
   };
@@ -73,7 +73,7 @@ export function createViewCounter(
       const seenAt = now();
       const visitorHash = hashVisitor(shopSecret, seenAt, visitor);
       const key = `${productId} ${visitorHash.toString('base64')}`;
-      if (noted.has(key) || noted.size >= MOST_NOTED) return;
+      if (noted.has(key) || noted.size >= MAX_NOTED) return;
       if (!mayCount(productId, visitor.clientAddress, key)) return;
       noted.set(key, { productId, visitorHash, seenAt });
       if (noted.size === BATCH) writer.flush().catch(onError);

@@ -67,24 +67,24 @@ async function readOne(
 }
 
 /** At most this many are recommended. */
-const MOST = 10;
+const MAX = 10;
 
 const pick = (condition: string) => `select s.product_id as id, s.purchase_count
   from product_popularity s
   where s.listed and s.in_stock and ${condition} and s.product_id <> all ($2::int[])
-  order by s.purchase_count desc, s.product_id desc limit ${MOST}`;
+  order by s.purchase_count desc, s.product_id desc limit ${MAX}`;
 
 /** The rest is only looked for while the collection does not fill the places. */
 const statement = {
   name: 'recommend-products',
   text: `with own as (${pick('s.category_id = $1')}),
-  other as (${pick(`s.category_id <> $1 and (select count(*) from own) < ${MOST}`)}),
+  other as (${pick(`s.category_id <> $1 and (select count(*) from own) < ${MAX}`)}),
   picked as (select *, 0 as place from own union all select *, 1 from other),
   shown as materialized (
-    select array(select id from picked order by place, purchase_count desc, id desc limit ${MOST}) as ids
+    select array(select id from picked order by place, purchase_count desc, id desc limit ${MAX}) as ids
   )
   select ${productCards('ids')} as products, array_to_string(ids, ',') as ids,
-    (select count(*) from own) = ${MOST} as is_own
+    (select count(*) from own) = ${MAX} as is_own
   from shown`,
 };
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import {
   type CodedStock,
-  MOST_OF_CODE,
+  MAX_OF_CODE,
   type ProductStock,
   type StockChange,
 } from '../../contract/stock.ts';
@@ -83,7 +83,7 @@ const inGroups = (column: 'reference' | 'barcode' | 'p.reference', codes: RawBui
 /**
  * What has exactly this code: products and variants by their reference, variants by their barcode, regardless of case, and of
  * the groups in which digits are written. A product that is sold in variants stands for all of them. By name, at most
- * {@link MOST_OF_CODE}. One query.
+ * {@link MAX_OF_CODE}. One query.
  */
 export async function findByCode(db: Kysely<Database>, code: string): Promise<CodedStock[]> {
   const codes = sql`array(select lower(code) from unnest(${spellingsOfCode(code)}::text[]) code)`;
@@ -93,13 +93,13 @@ export async function findByCode(db: Kysely<Database>, code: string): Promise<Co
       where lower(reference) = any (${codes}) and deleted_at is null
       union
       (select product_id, id from product_variants
-        where lower(barcode) = any (${codes}) and barcode is not null and deleted_at is null limit ${MOST_OF_CODE})
+        where lower(barcode) = any (${codes}) and barcode is not null and deleted_at is null limit ${MAX_OF_CODE})
       union
       (select product_id, id from product_variants
-        where ${inGroups('barcode', codes)} and deleted_at is null limit ${MOST_OF_CODE})
+        where ${inGroups('barcode', codes)} and deleted_at is null limit ${MAX_OF_CODE})
       union
       (select product_id, id from product_variants
-        where ${inGroups('reference', codes)} and deleted_at is null limit ${MOST_OF_CODE})
+        where ${inGroups('reference', codes)} and deleted_at is null limit ${MAX_OF_CODE})
       union
       select p.id, v.id from products p
         left join product_variants v on v.product_id = p.id and v.deleted_at is null
@@ -107,13 +107,13 @@ export async function findByCode(db: Kysely<Database>, code: string): Promise<Co
       union
       (select p.id, v.id from products p
         left join product_variants v on v.product_id = p.id and v.deleted_at is null
-        where ${inGroups('p.reference', codes)} and p.deleted_at is null limit ${MOST_OF_CODE})
+        where ${inGroups('p.reference', codes)} and p.deleted_at is null limit ${MAX_OF_CODE})
     ), found as (
       select p.id, p.name, p.reference as product_reference, v.id as variant_id, v.name as variant, v.position,
         v.reference, v.barcode, v.image_id, v.offered
       from named join products p on p.id = named.product_id left join product_variants v on v.id = named.variant_id
       where p.deleted_at is null
-      order by p.name, p.id, v.position limit ${MOST_OF_CODE}
+      order by p.name, p.id, v.position limit ${MAX_OF_CODE}
     )
     select json_build_object('stock', s.json, 'image', coalesce(
         (select image from json_array_elements(c.card::json -> 'images') image where (image ->> 'id')::int = f.image_id),

@@ -14,14 +14,14 @@ interface SalesClockDependencies {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** A request waits so long at most for a sale to start or end, in ms. */
-const LONGEST_WAIT = 2_000;
+/** A request waits this long at most for a sale to start or end, in ms. */
+const MAX_WAIT = 2_000;
 /** It is counted in steps, in ms: a process that stood still counts few of them, and reads first what came meanwhile. */
 const STEP = 100;
 /** After a failure it is tried again no sooner, in ms. */
 const AGAIN_AFTER = 1_000;
-/** The timer looks again after so long at the latest, in ms: the database's clock may have been moved. */
-const LONGEST_TIMER = 60_000;
+/** The timer looks again after this long at the latest, in ms: the database's clock may have been moved. */
+const MAX_TIMER = 60_000;
 /** A clock that was put right by less than this is not looked at for it, in ms. */
 const CLOCK_MOVED = 1_000;
 
@@ -55,7 +55,7 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
     }
     clearTimeout(timer);
     if (isStopped) return;
-    const left = Math.min(dueAt - performance.now(), LONGEST_TIMER);
+    const left = Math.min(dueAt - performance.now(), MAX_TIMER);
     timer = setTimeout(() => void lookOnce(), Math.max(left, 0)).unref();
   };
   /** Nobody waits for collections that are filled: it takes long where products are many. */
@@ -108,8 +108,7 @@ const SALES = 'sales';
 const MEMBERS = 'members';
 
 async function untilTooLong(): Promise<void> {
-  for (let left = LONGEST_WAIT; left > 0; left -= STEP)
-    await pause(STEP, undefined, { ref: false });
+  for (let left = MAX_WAIT; left > 0; left -= STEP) await pause(STEP, undefined, { ref: false });
 }
 
 interface Next {
@@ -119,7 +118,7 @@ interface Next {
   readonly fills: boolean;
 }
 
-/** So many sales start or end in one transaction: it is short, and those who change the catalogue go in between. */
+/** This many sales start or end in one transaction: it is short, and those who change the catalogue go in between. */
 const BATCH = 200;
 
 /** Does what is due, and says what comes next. */

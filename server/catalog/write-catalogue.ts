@@ -94,16 +94,16 @@ async function commit<T>(
 }
 
 /** The listener learns of a commit within this time, or it is down and the cache stands aside. In ms. */
-const LONGEST_WAIT = 2_000;
+const MAX_WAIT = 2_000;
 /** No single pause counts for more, in ms: a process that stood still reads first what came meanwhile. */
-const LONGEST_PAUSE = 50;
+const MAX_PAUSE = 50;
 
 /** Waits until this instance's public cache is past what was there before `version`. */
 export async function untilKnown(currentVersion: CurrentVersion, version: number): Promise<void> {
   const isOld = () => (currentVersion() ?? version) < version;
-  for (let waited = 0; isOld() && waited < LONGEST_WAIT; ) {
+  for (let waited = 0; isOld() && waited < MAX_WAIT; ) {
     const from = performance.now();
     await pause(2);
-    waited += Math.min(performance.now() - from, LONGEST_PAUSE);
+    waited += Math.min(performance.now() - from, MAX_PAUSE);
   }
 }

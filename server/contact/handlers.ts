@@ -92,7 +92,7 @@ function leaveMessage(
   });
 }
 
-/** Removes at most `most` messages that are older than so many days. @returns how many. */
+/** Removes at most `most` messages that are older than this many days. @returns how many. */
 export async function removeOldMessages(
   db: Kysely<Database>,
   most: number,

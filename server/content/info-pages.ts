@@ -23,7 +23,7 @@ interface InfoPageDependencies {
 }
 
 /** More would be no foot of a page. */
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 
 /** Serves the pages that the merchant writes. */
 export function infoPageHandlers({
@@ -104,8 +104,8 @@ async function addPage(
     .selectFrom('info_pages')
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= MOST_PAGES) {
-    throw new Refusal(422, `The shop has ${MOST_PAGES} pages already. Remove one to add another`);
+  if (count >= MAX_PAGES) {
+    throw new Refusal(422, `The shop has ${MAX_PAGES} pages already. Remove one to add another`);
   }
   const page = await refuseTakenSlug(() =>
     transaction

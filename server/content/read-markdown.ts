@@ -2,9 +2,9 @@ import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import type { Span, TextBlock } from '../../contract/info-pages.ts';
 
 /** How many characters are searched for the ends of styles: marked reads the text to its end for each `*`, `_` or `~`. */
-const MOST_SEARCHED = 2_000_000;
+const MAX_SEARCHED = 2_000_000;
 
-/** Leaves `*`, `_` and `~` as they were typed after {@link MOST_SEARCHED}: `*a_*a_…` and `~a.~a.…` would take seconds. */
+/** Leaves `*`, `_` and `~` as they were typed after {@link MAX_SEARCHED}: `*a_*a_…` and `~a.~a.…` would take seconds. */
 class BoundedTokenizer extends Tokenizer<never, never> {
   #searched = 0;
 
@@ -18,7 +18,7 @@ class BoundedTokenizer extends Tokenizer<never, never> {
 
   #maySearch(source: string): boolean {
     if (/^[*_~]/.test(source)) this.#searched += source.length;
-    return this.#searched <= MOST_SEARCHED;
+    return this.#searched <= MAX_SEARCHED;
   }
 }
 

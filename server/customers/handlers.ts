@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Customer, CustomerFilters, customerCalls } from '../../contract/customers.ts';
-import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
+import { type LongPage, MAX_FOUND, MAX_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { type CustomerSort, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
 import { offset } from '../../domain/pagination.ts';
 import { countRows } from '../database/session.ts';
@@ -52,7 +52,7 @@ async function listCustomers(
   { page, per_page, search, sort_by = DEFAULT_CUSTOMER_SORT }: CustomerFilters,
 ): Promise<LongPage<Customer>> {
   const wanted = wantedCustomers(search);
-  const most = search ? MOST_FOUND : MOST_LISTED;
+  const most = search ? MAX_FOUND : MAX_LISTED;
   const skip = offset(page, per_page);
   const [rows, count] = await Promise.all([
     skip >= most ? [] : findCustomers(db, { wanted, order: ORDER[sort_by], per_page, skip }),

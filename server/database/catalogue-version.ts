@@ -35,7 +35,7 @@ export function listenForCatalogueChanges({
 }: CatalogueListenerOptions): CatalogueListener {
   const known = createKnownChanges();
   const readOnce = async (client: pg.Client) => {
-    const { rows } = await client.query<ChangeRow>(READ_CHANGES, [known.seen() ?? -1, MOST_ROWS]);
+    const { rows } = await client.query<ChangeRow>(READ_CHANGES, [known.seen() ?? -1, MAX_ROWS]);
     known.note(rows);
     const seen = known.seen();
     if (seen !== null) onVersion(seen);
@@ -78,9 +78,9 @@ interface ChangeRow {
 }
 
 /** More transactions than these at once are taken for a change of everything. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 /** Tags kept with the version that changed them last. */
-const MOST_TAGS = 50_000;
+const MAX_TAGS = 50_000;
 
 const READ_CHANGES = `select v.version, c.version as changed, c.tags
   from catalogue_version v left join lateral (
@@ -89,7 +89,7 @@ const READ_CHANGES = `select v.version, c.version as changed, c.tags
   order by c.version`;
 
 /** Keeps when each tag changed last. The oldest are evicted; what was read before them counts as changed. */
-export function createKnownChanges(mostTags = MOST_TAGS) {
+export function createKnownChanges(mostTags = MAX_TAGS) {
   const changedAt = new Map<string, number>();
   let seen: number | null = null;
   /** What was true before this version, nobody can answer for any more. */

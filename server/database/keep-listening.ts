@@ -32,7 +32,7 @@ const HEARTBEAT = 200;
 /** How long an answer is waited for, in ms. */
 const ANSWER_WITHIN = 1000;
 /** The longest pause before the next attempt to connect, in ms: the shop is back within a second. */
-const LONGEST_PAUSE = 250;
+const MAX_PAUSE = 250;
 /** Time without an answer is counted in steps, in ms: a busy process counts few of them, and blames itself. */
 const STEP = 100;
 const SILENT_STEPS = 8;
@@ -93,7 +93,7 @@ async function listenUntil(
   options: ListenerOptions,
   { setConnected, silence }: Watch,
 ): Promise<void> {
-  for (let wait = 50; !end.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+  for (let wait = 50; !end.aborted; wait = Math.min(wait * 2, MAX_PAUSE)) {
     silence.asked();
     try {
       await listenOnce(end, options, {

@@ -3,12 +3,12 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { namedQuery } from './session.ts';
 import type { Database } from './types.ts';
 
-/** Products share keys, so that one transaction takes at most so many locks. */
-const MOST_KEYS = 1024;
+/** Products share keys, so that one transaction takes at most this many locks. */
+const MAX_KEYS = 1024;
 
 const take = (lock: string, ids: string): string => `
   select count(${lock}(${ADVISORY_LOCKS.product}, key)) as taken from (
-    select distinct id % ${MOST_KEYS} as key from unnest(${ids}::int[]) as ids (id) order by key
+    select distinct id % ${MAX_KEYS} as key from unnest(${ids}::int[]) as ids (id) order by key
   ) as in_order`;
 
 /**

@@ -162,7 +162,7 @@ export async function actForImport(
  * reading (docs/decisions/165).
  *
  * @param rows what follows `select`, such as `from orders where status_id = 1`
- * @param most `MOST_LISTED` or `MOST_FOUND` of the contract
+ * @param most `MAX_LISTED` or `MAX_FOUND` of the contract
  */
 export async function countRows(
   db: Kysely<Database>,

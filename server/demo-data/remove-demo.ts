@@ -180,7 +180,7 @@ const STEPS: Readonly<Record<DemoKind, string>> = {
   picture: 'Removing pictures',
 };
 
-/** So many rows of a kind go in one transaction: few enough for nobody to notice its locks. */
+/** This many rows of a kind go in one transaction: few enough for nobody to notice its locks. */
 const BATCH = 20;
 
 /**

@@ -53,7 +53,7 @@ const UNREAD: readonly string[] = [
 ];
 const REFUSED = 'Call me for better prices than this shop has!!!';
 
-/** Of so many lines that were received, one is reviewed. */
+/** Of this many lines that were received, one is reviewed. */
 const ONE_OF = 2.2;
 const HOUR = 3_600_000;
 

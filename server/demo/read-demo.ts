@@ -10,7 +10,7 @@ import {
 import { productOption } from '../../contract/variants.ts';
 import { parseHundredths } from '../../domain/decimal.ts';
 import { MAX_PRICE_CENTS } from '../../domain/money.ts';
-import { MOST_OPTIONS, MOST_VARIANTS } from '../../domain/variants.ts';
+import { MAX_OPTIONS, MAX_VARIANTS } from '../../domain/variants.ts';
 
 const fileName = z
   .string()
@@ -57,18 +57,18 @@ const product = z.object({
   /** Values by the names of the collection's attributes. */
   attributes: z.record(z.string(), productAttribute.shape.value).default({}),
   /** In what it is chosen, and what of it is sold; the cheapest costs as much as the product. */
-  options: z.array(productOption).max(MOST_OPTIONS).default([]),
+  options: z.array(productOption).max(MAX_OPTIONS).default([]),
   variants: z
     .array(
       z.object({
-        values: z.array(z.string()).min(1).max(MOST_OPTIONS),
+        values: z.array(z.string()).min(1).max(MAX_OPTIONS),
         price: hundredths(1, MAX_PRICE_CENTS),
         available: z.boolean().default(true),
         /** One of the product's pictures. */
         picture: fileName.optional(),
       }),
     )
-    .max(MOST_VARIANTS)
+    .max(MAX_VARIANTS)
     .default([]),
 });
 

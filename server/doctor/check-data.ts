@@ -11,10 +11,10 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { openObjectStore } from '../storage/open-object-store.ts';
 import { type Finding, findingsAbout, messageOf } from './finding.ts';
 
-/** So many of the newest pictures are opened. */
+/** This many of the newest pictures are opened. */
 const PICTURES_OPENED = 5;
 /** A mail that waits for longer is one that does not leave, in minutes. */
-const LONGEST_WAIT = 15;
+const MAX_WAIT = 15;
 
 /** Checks that the newest pictures of the catalogue can be opened where they are kept. */
 export async function checkPictures(
@@ -115,7 +115,7 @@ export async function checkMails(
              filter (where next_attempt_at < 'infinity')) / 60, 0)::float8 as minutes
     from outbox where sent_at is null`.execute(db);
   const { given_up = 0, minutes = 0 } = rows[0] ?? {};
-  if (minutes > LONGEST_WAIT)
+  if (minutes > MAX_WAIT)
     findings.push(
       problem(
         `The oldest mail has waited for ${Math.round(minutes)} minutes.`,

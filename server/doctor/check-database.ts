@@ -6,7 +6,7 @@ import { type Finding, findingsAbout } from './finding.ts';
 /** Connections of one instance: 10 for the shop, 4 for the panel, 5 for jobs, 3 that listen and pack the search index. */
 const CONNECTIONS_OF_ONE = 22;
 /** A transaction that is open for longer keeps rows from being cleaned up, in minutes. */
-const LONGEST_TRANSACTION = 30;
+const MAX_TRANSACTION = 30;
 /** Tokens, limits and backups compare times of instances and database, in ms. */
 const CLOCKS_APART = 2_000;
 
@@ -99,7 +99,7 @@ function checkServer(facts: Facts, isPooled: boolean): Finding[] {
         'Raise max_connections, or put PgBouncer before the database.',
       ),
     );
-  if (facts.oldest_transaction_minutes > LONGEST_TRANSACTION)
+  if (facts.oldest_transaction_minutes > MAX_TRANSACTION)
     findings.push(
       warning(
         `A transaction has been open for ${Math.round(facts.oldest_transaction_minutes)} minutes.`,

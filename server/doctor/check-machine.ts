@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { FULL_BELOW } from '../http/serve-health.ts';
 import { type Finding, findingsAbout, messageOf } from './finding.ts';
 
-/** Below so many free bytes a disk may soon be full. */
+/** Below this many free bytes a disk may soon be full. */
 const LITTLE_SPACE = 5 * FULL_BELOW;
 /** An answer of the shop itself or through its proxy, in ms. */
 const ANSWERS_WITHIN = 5_000;

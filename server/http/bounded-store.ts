@@ -79,7 +79,7 @@ const MAX_COUNT = 7000;
 const MAX_TAG_BYTES = 1_200_000;
 /** Nothing is kept longer, in ms. */
 const MAX_AGE = 3_600_000;
-/** For so long, in ms, values are given although no notification of their changes can come. */
+/** For this long, in ms, values are given although no notification of their changes can come. */
 const MAX_UNCONFIRMED = 3_600_000;
 const SWEEP_EVERY = 60_000;
 

@@ -21,7 +21,7 @@ interface TableOptions {
   readonly now?: () => number;
 }
 
-/** So many slots are looked at for a key. */
+/** This many slots are looked at for a key. */
 const WAYS = 8;
 const NOTHING: Count = { spent: 0, endsIn: 0 };
 

@@ -76,7 +76,7 @@ test.each([
   expect(answer.headers.location).toBe(location);
 });
 
-test('a call at a malformed address is refused, whoever asks', async () => {
+test('a call at a malformed address is refused to everyone', async () => {
   const headers = { accept: 'text/html' };
   for (const request of [
     { url: '/api/products/%', headers },

@@ -7,7 +7,7 @@ const LIMITS = { atOnce: 2, longestWait: 1_000, longestStandstill: 100 };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Takes so many ms; `locked` is what a lock that stays makes of it. */
+/** Takes this many ms; `locked` is what a lock that stays makes of it. */
 const lasting = (ms: number, error: Error | null) => () =>
   new Promise<string>((resolve, reject) => {
     setTimeout(() => (error ? reject(error) : resolve('through')), ms);

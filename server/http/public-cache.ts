@@ -34,7 +34,7 @@ export interface PublicCache {
   answer(key: string, produce: Produce): Promise<ServedAnswer>;
 }
 
-/** Counters (views, purchases) change no version: an answer is made again behind the reader after so long, in ms. */
+/** Counters (views, purchases) change no version: an answer is made again behind the reader after this long, in ms. */
 export const STALE_TIME_MS = 60_000;
 
 /**

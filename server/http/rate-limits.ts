@@ -13,10 +13,10 @@ const CLASSES = { file: 15_000, page: 2_400, read: 2_400, write: 1_200, probe: 2
 type RequestClass = keyof typeof CLASSES;
 
 /** Bearer tokens that are nobody's, in a minute: each costs a query. */
-const MOST_BAD_TOKENS = 300;
+const MAX_BAD_TOKENS = 300;
 const MINUTE = 60;
 
-/** A /48 has many households or one tenant; it may do what so many addresses may. */
+/** A /48 has many households or one tenant; it may do what this many addresses may. */
 const WIDE = 4;
 
 /**
@@ -88,7 +88,7 @@ export interface RateLimits {
   limitAction(request: FastifyRequest, name: string): Promise<void>;
 }
 
-/** So long a token that was somebody's passes the limit of bad ones, in seconds. */
+/** For this long a token that was somebody's passes the limit of bad ones, in seconds. */
 const GOOD_FOR = 10 * MINUTE;
 
 /** Limits every request by its address, before actors are identified. */
@@ -124,7 +124,7 @@ export function limitRates(
       if (isFree(ip) || table.read(`good ${token}`).spent > 0) return;
       const counts = addTokens(ip, 1);
       for (const [width, { spent, endsIn }] of counts.entries()) {
-        const most = MOST_BAD_TOKENS * (width === 0 ? 1 : WIDE);
+        const most = MAX_BAD_TOKENS * (width === 0 ? 1 : WIDE);
         if (spent > most) throw tooMany(endsIn);
       }
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call, FileOnDisk, FileRules } from '../../contract/call.ts';
-import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { MAX_PICTURE } from '../../domain/pictures.ts';
 import { pictureTooLarge } from '../media/check-picture.ts';
 import { refusedField } from './parse-input.ts';
 import { Refusal } from './refusal.ts';
@@ -21,20 +21,20 @@ export interface Form {
   close(): Promise<void>;
 }
 
-/** Bounds of a form; a file's own is {@link LARGEST_PICTURE}. Sizes in bytes. */
-const MOST_FIELDS = 100;
-const LARGEST_FIELD = 64 * 1024;
-const LARGEST_NAME = 100;
+/** Bounds of a form; a file's own is {@link MAX_PICTURE}. Sizes in bytes. */
+const MAX_FIELDS = 100;
+const MAX_FIELD = 64 * 1024;
+const MAX_NAME = 100;
 /** All texts and part headers together. */
-const LARGEST_REST = 1024 * 1024;
-/** So many files beyond the allowed ones are read past, to be answered with a field's message. */
+const MAX_REST = 1024 * 1024;
+/** This many files beyond the allowed ones are read past, to be answered with a field's message. */
 const FILES_BEYOND = 10;
 
 const mostFiles = (rules: FileRules) =>
   Object.values(rules).reduce((sum, { most }) => sum + most, 0);
 
 const mostBytes = (rules: FileRules) =>
-  Object.values(rules).reduce((sum, rule) => sum + rule.most * largestOf(rule), LARGEST_REST);
+  Object.values(rules).reduce((sum, rule) => sum + rule.most * largestOf(rule), MAX_REST);
 
 /** Makes routes of `app` take multipart bodies and nothing else; each handler reads its own. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
@@ -98,7 +98,7 @@ async function collectParts(
     if (part.type === 'field') {
       const size = Buffer.byteLength(String(part.value));
       textBytes += size;
-      if (part.valueTruncated || textBytes > LARGEST_REST) throw formTooLarge();
+      if (part.valueTruncated || textBytes > MAX_REST) throw formTooLarge();
       hold(size);
       refuseUnreadable(field, part.value);
       texts.set(field, [...(texts.get(field) ?? []), part.value]);
@@ -128,12 +128,12 @@ function nameOf({ fieldname }: { readonly fieldname?: string }): string {
 }
 
 const limitsFor = (rules: FileRules) => ({
-  fieldNameSize: LARGEST_NAME,
-  fieldSize: LARGEST_FIELD,
-  fields: MOST_FIELDS,
-  fileSize: Math.max(...Object.values(rules).map(largestOf), LARGEST_PICTURE),
+  fieldNameSize: MAX_NAME,
+  fieldSize: MAX_FIELD,
+  fields: MAX_FIELDS,
+  fileSize: Math.max(...Object.values(rules).map(largestOf), MAX_PICTURE),
   files: mostFiles(rules) + FILES_BEYOND,
-  parts: MOST_FIELDS + mostFiles(rules) + FILES_BEYOND,
+  parts: MAX_FIELDS + mostFiles(rules) + FILES_BEYOND,
   headerPairs: 20,
 });
 
@@ -155,7 +155,7 @@ function asRefusal(error: unknown): Refusal {
 type Rule = FileRules[string];
 
 /** How large a file of a field may be, in bytes. */
-const largestOf = (rule: Rule | undefined): number => rule?.largest ?? LARGEST_PICTURE;
+const largestOf = (rule: Rule | undefined): number => rule?.largest ?? MAX_PICTURE;
 
 /** What is answered to a form that is larger than all that it may hold. */
 const formTooLarge = (): Refusal => new Refusal(413, 'The form is too large');

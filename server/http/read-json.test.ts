@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerErrors } from './answer-errors.ts';
 import { acceptJson, boundStructure, countBytesInFlight, USUAL_BODY } from './request-bodies.ts';
 
-const MOST_HELD = 200_000;
+const MAX_HELD = 200_000;
 let app: FastifyInstance;
 let port: number;
 
 beforeAll(async () => {
   app = fastify({ bodyLimit: USUAL_BODY, forceCloseConnections: true });
-  countBytesInFlight(app, MOST_HELD);
+  countBytesInFlight(app, MAX_HELD);
   answerErrors(app);
   acceptJson(app);
   app.post('/usual', async ({ body }) => ({ success: true, body }));

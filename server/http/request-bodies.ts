@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 export const USUAL_BODY = 64 * 1024;
 
 /** A cart of 1,000 lines with two fields each has 3,001 values; no call needs more. */
-const MOST_VALUES = 5_000;
+const MAX_VALUES = 5_000;
 const DEEPEST = 32;
 
 /** Makes routes of `app` take JSON, bounded in size and structure before it is parsed. */
@@ -84,18 +84,18 @@ export function boundStructure(json: Uint8Array): void {
       depth += 1;
       if (depth > DEEPEST) throw new Refusal(400, 'The request is nested too deeply');
     } else if (CLOSING.has(byte)) depth -= 1;
-    if (values > MOST_VALUES) throw new Refusal(400, 'The request holds too many values');
+    if (values > MAX_VALUES) throw new Refusal(400, 'The request holds too many values');
   }
 }
 
 /** How many bytes of JSON bodies are held at once, over all requests: 500 bodies of the usual limit. */
-const MOST_JSON = 32 * 1024 * 1024;
+const MAX_JSON = 32 * 1024 * 1024;
 
 /** The same for forms of staff: one with ten of the largest pictures. */
-const MOST_FORM = 128 * 1024 * 1024;
+const MAX_FORM = 128 * 1024 * 1024;
 
 /** The same for forms of shoppers, their files on disk counted too: each is read into memory to be made. */
-const MOST_SHOPPER_FORM = 64 * 1024 * 1024;
+const MAX_SHOPPER_FORM = 64 * 1024 * 1024;
 
 /** The bytes of request bodies that this server holds, by kind of body. */
 interface BytesInFlight {
@@ -116,10 +116,10 @@ interface ByteBudget {
 }
 
 /** Counts the bytes of bodies over all requests of `app`, so that many at once can't fill the memory. */
-export function countBytesInFlight(app: FastifyInstance, mostJson = MOST_JSON): void {
+export function countBytesInFlight(app: FastifyInstance, mostJson = MAX_JSON): void {
   const json = createBudget(mostJson);
-  const form = createBudget(MOST_FORM);
-  const shopperForm = createBudget(MOST_SHOPPER_FORM);
+  const form = createBudget(MAX_FORM);
+  const shopperForm = createBudget(MAX_SHOPPER_FORM);
   app.decorate('bytesInFlight', { json, form, shopperForm });
   const release = (request: FastifyRequest) => {
     for (const budget of [json, form, shopperForm]) budget.release(request);

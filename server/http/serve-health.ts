@@ -4,7 +4,7 @@ import { findLastBackup } from '../backup/stored-backups.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { refusalBody } from './answer-errors.ts';
 
-/** Below so many free bytes a disk counts as full: an import or a backup would end there. */
+/** Below this many free bytes a disk counts as full: an import or a backup would end there. */
 export const FULL_BELOW = 1e9;
 
 interface Health {

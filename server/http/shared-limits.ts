@@ -40,11 +40,11 @@ interface SharedLimitsOptions {
   /** Keys are hashed with it, so that the table reveals nobody's address. */
   readonly secret: string;
   readonly now?: () => number;
-  /** So long PostgreSQL is waited for, in ms: a limit must not be what makes a request slow. */
+  /** For this long PostgreSQL is waited for, in ms: a limit must not be what makes a request slow. */
   readonly timeoutMs?: number;
 }
 
-/** So long it is left alone after it did not answer, in ms; limits are counted in memory then. */
+/** For this long it is left alone after it did not answer, in ms; limits are counted in memory then. */
 const PAUSE_MS = 5_000;
 /** Slots of the memory that stands in for PostgreSQL: 512 kB. */
 const SLOTS = 32_768;

@@ -36,7 +36,7 @@ export const LOAD_LIMITS: LoadLimits = {
   unreadMs: 10_000,
 };
 
-/** After so long without a byte in either direction a connection is given up, in ms; no call takes that long. */
+/** After this long without a byte in either direction a connection is given up, in ms; no call takes that long. */
 export const IDLE_TIME = 300_000;
 
 const SAMPLE_EVERY = 500;

@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long a stop may take, in ms. */
 export interface StopTimes {
-  /** New connections are still accepted for so long, while `/readyz` sends load balancers away. */
+  /** New connections are still accepted for this long, while `/readyz` sends load balancers away. */
   readonly drain: number;
   /**
-   * After that, idle connections stay open for so long, for one last request each. A proxy that may use them at any
+   * After that, idle connections stay open for this long, for one last request each. A proxy that may use them at any
    * moment would lose the request that crosses their end.
    */
   readonly linger: number;
-  /** After so long, from the beginning, whatever still sends or reads is cut off. */
+  /** After this long, from the beginning, whatever still sends or reads is cut off. */
   readonly most: number;
 }
 
@@ -71,7 +71,7 @@ export function stopGracefully(app: FastifyInstance, times: StopTimes): void {
 const JUST_USED = 250;
 
 /**
- * A connection that was not used for so long is not among those that a busy proxy uses next, in ms: nginx takes the one
+ * A connection that was not used for this long is not among those that a busy proxy uses next, in ms: nginx takes the one
  * that was used last. It can be ended at once; of many that linger, one is in use whenever they end.
  */
 const LONG_IDLE = 1_000;
@@ -118,7 +118,7 @@ function watchConnections(server: Server) {
           if (!response.headersSent) response.shouldKeepAlive = false;
       }
     },
-    /** Ends connections that nothing came on for so long, in ms; the others end with their answers. */
+    /** Ends connections that nothing came on for this long, in ms; the others end with their answers. */
     closeIdle(idleFor: number): void {
       closing = true;
       const since = performance.now() - idleFor;
@@ -138,7 +138,7 @@ function watchConnections(server: Server) {
 /** How long the kernel's queue of new connections may take to become empty, in ms. */
 const EMPTY_WITHIN = 800;
 /** No turn counts for more, in ms: while the process stood still, it accepted nobody. */
-const LONGEST_TURN = 50;
+const MAX_TURN = 50;
 
 /**
  * Resolves right after two turns of the event loop in which no connection arrived. Those that the kernel has taken and
@@ -151,7 +151,7 @@ async function nothingArrives(arrived: () => number): Promise<void> {
     before = arrived();
     const from = performance.now();
     await wholeTurn();
-    taken += Math.min(performance.now() - from, LONGEST_TURN);
+    taken += Math.min(performance.now() - from, MAX_TURN);
   } while (arrived() !== before && taken < EMPTY_WITHIN);
 }
 

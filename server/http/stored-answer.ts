@@ -24,7 +24,7 @@ export interface StoredAnswer {
 }
 
 /** Below this many bytes compressing costs more than it saves. */
-const SMALLEST_WORTH_COMPRESSING = 1024;
+const MIN_WORTH_COMPRESSING = 1024;
 
 /**
  * `hit`: from the store, and true. `miss`: just made. `stale`: nobody knows whether it is still true, or it is not
@@ -52,7 +52,7 @@ export function storedAnswer({ status, contentType, body }: AnswerParts): Stored
     status,
     contentType,
     etag: `W/"${hash('sha1', plain, 'base64url').slice(0, 20)}"`,
-    isSmall: plain.length < SMALLEST_WORTH_COMPRESSING,
+    isSmall: plain.length < MIN_WORTH_COMPRESSING,
     plain,
     br: null,
     gzip: null,

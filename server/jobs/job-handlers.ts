@@ -34,7 +34,7 @@ export function jobHandlers(services: JobServices): Handlers<typeof jobCalls> {
       return { data: await readOutbox(services.db) };
     },
     'POST /outbox/retry': async () => {
-      await retryFailedMails(services.db, { most: MOST_RETRIED });
+      await retryFailedMails(services.db, { most: MAX_RETRIED });
       services.wakeOutbox();
       return { data: await readOutbox(services.db) };
     },
@@ -216,10 +216,10 @@ const importResultOf = ({ name, output }: JobRow): ImportResult | null =>
   name === 'import-products' ? ((output?.result ?? null) as ImportResult | null) : null;
 
 /** How many of the mails that were given up are tried again with one call. */
-const MOST_RETRIED = 1_000;
+const MAX_RETRIED = 1_000;
 
 /** How many of the mails that were given up are listed. */
-const MOST_GIVEN_UP = 20;
+const MAX_GIVEN_UP = 20;
 
 interface OutboxRow extends Omit<OutboxView, 'next_try_at' | 'given_up'> {
   readonly next_try_at: Date | null;
@@ -236,7 +236,7 @@ async function readOutbox(db: Kysely<Database>): Promise<OutboxView> {
       (select count(*)::int from search_changes) as search_changes,
       (select coalesce(jsonb_agg(to_jsonb(latest) order by latest.created_at desc), '[]') from (
         select id, recipient, subject, coalesce(last_error, '') as error, created_at from outbox
-        where sent_at is null and next_attempt_at = 'infinity' order by id desc limit ${MOST_GIVEN_UP}
+        where sent_at is null and next_attempt_at = 'infinity' order by id desc limit ${MAX_GIVEN_UP}
       ) latest) as given_up
     from outbox where sent_at is null`.execute(db);
   const [{ next_try_at, given_up, ...counts } = NOTHING] = rows;

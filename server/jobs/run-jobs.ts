@@ -268,7 +268,7 @@ async function bringJobsForward(db: Kysely<Database>): Promise<void> {
         heartbeat_on = case when state = 'active' then now() else heartbeat_on end
       where state = 'created' and created_on > now() + interval '1 second'
         or state = 'retry'
-          and start_after > now() + (coalesce(retry_delay_max, ${LONGEST_RETRY}) + 1) * interval '1 second'
+          and start_after > now() + (coalesce(retry_delay_max, ${MAX_RETRY}) + 1) * interval '1 second'
         or state = 'active' and heartbeat_on > now() + interval '1 second'
     ), queues as (
       update jobs.queue set monitor_on = least(monitor_on, now()), monitor_claim_on = least(monitor_claim_on, now()),
@@ -281,4 +281,4 @@ async function bringJobsForward(db: Kysely<Database>): Promise<void> {
 }
 
 /** Of jobs whose queue sets no limit of its own, in seconds. */
-const LONGEST_RETRY = 300;
+const MAX_RETRY = 300;

@@ -59,7 +59,7 @@ function createFileTransport(folder: string): MailTransport {
 }
 
 /**
- * Removes mails that were written as files so many days ago; no folder is no mail.
+ * Removes mails that were written as files this many days ago; no folder is no mail.
  *
  * @returns how many it removed
  */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { type Failure, FIRST_RETRY_MS, LONGEST_RETRY_MS } from './retry-policy.ts';
+import { type Failure, FIRST_RETRY_MS, MAX_RETRY_MS } from './retry-policy.ts';
 
 /** A row of the outbox whose time has come. */
 export interface DueMail {
@@ -54,7 +54,7 @@ const BRING_FORWARD = {
  * sending them renews it, so that none leaves twice.
  */
 export async function bringMailsForward(db: Kysely<Database>): Promise<void> {
-  await namedQuery(db, BRING_FORWARD, [LEASE_MS, FIRST_RETRY_MS, LONGEST_RETRY_MS]);
+  await namedQuery(db, BRING_FORWARD, [LEASE_MS, FIRST_RETRY_MS, MAX_RETRY_MS]);
 }
 
 const RENEW_LEASE = {
@@ -122,7 +122,7 @@ export async function retryFailedMails(
   return Number(numAffectedRows);
 }
 
-/** Removes at most `most` mails that were given up so many days ago. @returns how many. */
+/** Removes at most `most` mails that were given up this many days ago. @returns how many. */
 export async function removeFailedMails(
   db: Kysely<Database>,
   most: number,

@@ -8,13 +8,13 @@ export interface Failure {
 }
 
 /** A mail that the server refuses this often stays in the outbox; by then two days have passed. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 /** While the server is away attempts count up to here only: it is no fault of the mail. */
-const MOST_AWAY_ATTEMPTS = 5;
-/** The pause after the first refusal; each next one is twice as long, up to {@link LONGEST_RETRY_MS}. */
+const MAX_AWAY_ATTEMPTS = 5;
+/** The pause after the first refusal; each next one is twice as long, up to {@link MAX_RETRY_MS}. */
 export const FIRST_RETRY_MS = 5_000;
 /** The longest pause between two tries, six hours. In ms. */
-export const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
+export const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 
 /** A mail, and how many tries of it have failed. */
 type Tried = Pick<Failure, 'id' | 'attempts'>;
@@ -37,10 +37,10 @@ export function isServerAway(error: unknown): boolean {
  */
 export function planRetry({ id, attempts: before }: Tried, error: unknown): Failure {
   const away = isServerAway(error);
-  const attempts = away ? Math.max(before, Math.min(before + 1, MOST_AWAY_ATTEMPTS)) : before + 1;
-  const doublings = Math.min(attempts, away ? MOST_AWAY_ATTEMPTS : MOST_ATTEMPTS) - 1;
-  const retryIn = Math.min(FIRST_RETRY_MS * 2 ** doublings, LONGEST_RETRY_MS);
-  const givenUp = !away && attempts >= MOST_ATTEMPTS;
+  const attempts = away ? Math.max(before, Math.min(before + 1, MAX_AWAY_ATTEMPTS)) : before + 1;
+  const doublings = Math.min(attempts, away ? MAX_AWAY_ATTEMPTS : MAX_ATTEMPTS) - 1;
+  const retryIn = Math.min(FIRST_RETRY_MS * 2 ** doublings, MAX_RETRY_MS);
+  const givenUp = !away && attempts >= MAX_ATTEMPTS;
   return { id, attempts, retryIn: givenUp ? null : retryIn, error: storable(error) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { MAX_PICTURE } from '../../domain/pictures.ts';
 import { makeBomb, plain, twoColors } from '../../test/media-samples.ts';
 import { decodePicture, faultOf, validatePicture } from './check-picture.ts';
 
@@ -81,7 +81,7 @@ describe('files that are no pictures for the shop', () => {
 describe('limits', () => {
   test('10 MB are taken, one byte more is not', async () => {
     const picture = await jpeg();
-    const full = Buffer.concat([picture, Buffer.alloc(LARGEST_PICTURE - picture.length)]);
+    const full = Buffer.concat([picture, Buffer.alloc(MAX_PICTURE - picture.length)]);
     await expect(validatePicture(full)).resolves.toBeUndefined();
     const over = Buffer.concat([full, Buffer.alloc(1)]);
     await expect(validatePicture(over)).rejects.toMatchObject({ status: 413 });

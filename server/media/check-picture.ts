@@ -1,11 +1,6 @@
 import type sharp from 'sharp';
 import type { Metadata, Raw, Sharp } from 'sharp';
-import {
-  DAMAGED_PICTURE,
-  HEIC_PICTURE,
-  LARGEST_PICTURE,
-  MOST_PIXELS,
-} from '../../domain/pictures.ts';
+import { DAMAGED_PICTURE, HEIC_PICTURE, MAX_PICTURE, MAX_PIXELS } from '../../domain/pictures.ts';
 import { Refusal } from '../http/refusal.ts';
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
@@ -18,7 +13,7 @@ type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
  * @throws {Refusal} 413 too large, 415 not such a picture, 422 too many pixels, in all or along a side.
  */
 export async function validatePicture(bytes: Buffer): Promise<void> {
-  if (bytes.length > LARGEST_PICTURE) throw pictureTooLarge();
+  if (bytes.length > MAX_PICTURE) throw pictureTooLarge();
   if (isHeic(bytes)) throw new Refusal(415, `The picture ${HEIC_PICTURE}`);
   const kind = kindOf(bytes);
   if (kind === null || carriesMarkup(bytes)) throw notAnImage();
@@ -30,10 +25,10 @@ export async function validatePicture(bytes: Buffer): Promise<void> {
     });
   const format = header.format === 'heif' ? 'avif' : header.format;
   if (format !== kind || (kind === 'avif' && header.compression !== 'av1')) throw notAnImage();
-  if (header.width * header.height > MOST_PIXELS) {
+  if (header.width * header.height > MAX_PIXELS) {
     throw new Refusal(422, 'The picture has too many pixels: at most 40 megapixels');
   }
-  if (Math.max(header.width, header.height) > LONGEST_SIDE) {
+  if (Math.max(header.width, header.height) > MAX_SIDE) {
     throw new Refusal(422, 'The picture has too many pixels: at most 20,000 along a side');
   }
   const most = mostPixelsOf(header);
@@ -47,14 +42,14 @@ export async function validatePicture(bytes: Buffer): Promise<void> {
 }
 
 /** In pixels. Of one row of 40 million a decoder keeps 1 GB at once (docs/decisions/188). */
-const LONGEST_SIDE = 20_000;
+const MAX_SIDE = 20_000;
 
 /** What decoding an AVIF may take, in bytes: its decoder keeps all of it several times over (docs/decisions/188). */
 const AVIF_MEMORY = 480_000_000;
 
 /** How many pixels such a picture may have at most, by what decoding takes for each. */
 function mostPixelsOf({ format, depth, hasAlpha }: Metadata): number {
-  if (format !== 'heif') return MOST_PIXELS;
+  if (format !== 'heif') return MAX_PIXELS;
   const bytesPerPixel = 16 + (hasAlpha ? 4 : 0) + (depth === 'uchar' ? 0 : 10);
   return AVIF_MEMORY / bytesPerPixel;
 }
@@ -99,8 +94,8 @@ const carriesMarkup = (bytes: Buffer): boolean =>
  * Nothing is kept larger than this, in pixels: an upright picture is enlarged to 2,000 px and more, and a wide one
  * covers a hero of 1,440 px on a screen with twice the pixels.
  */
-const LARGEST_UPRIGHT = { width: 2100, height: 4200 };
-const LARGEST_WIDE = { width: 2880, height: 2100 };
+const MAX_UPRIGHT = { width: 2100, height: 4200 };
+const MAX_WIDE = { width: 2880, height: 2100 };
 
 /** The pixels of a picture: upright, sRGB, 8 bit, RGB or RGBA, nothing of its metadata. */
 export interface Pixels {
@@ -116,7 +111,7 @@ export interface Pixels {
  */
 export async function decodePicture(bytes: Buffer): Promise<Pixels> {
   const sharp = await loadSharp();
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   const { data, info } = await sharp(bytes, options)
     .timeout({ seconds: 30 })
     .autoOrient()
@@ -138,7 +133,7 @@ async function largestOf(bytes: Buffer): Promise<{ width: number; height: number
     .catch(() => {
       throw damaged();
     });
-  return autoOrient.width > autoOrient.height ? LARGEST_WIDE : LARGEST_UPRIGHT;
+  return autoOrient.width > autoOrient.height ? MAX_WIDE : MAX_UPRIGHT;
 }
 
 /** Starts a new picture from pixels. */

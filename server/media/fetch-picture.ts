@@ -3,7 +3,7 @@ import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { MAX_PICTURE } from '../../domain/pictures.ts';
 import { PictureFault, pictureTooLarge } from './check-picture.ts';
 
 /** Which sites pictures may come from. */
@@ -27,8 +27,8 @@ export const PUBLIC_SITES: PictureSites = {
 };
 
 /** How long one picture may take, in ms, and how often its site may point elsewhere. */
-const LONGEST = 10_000;
-const MOST_REDIRECTS = 3;
+const MAX_LENGTH = 10_000;
+const MAX_REDIRECTS = 3;
 
 /**
  * Fetches a file of at most 10 MB. A name that leads to any machine that may not be asked is refused, at each
@@ -38,10 +38,10 @@ const MOST_REDIRECTS = 3;
  * @throws {PictureFault} when it can't be had, {Refusal} 413 when it is too large.
  */
 export async function fetchPicture(address: string, sites: PictureSites): Promise<Buffer> {
-  const signal = AbortSignal.timeout(LONGEST);
+  const signal = AbortSignal.timeout(MAX_LENGTH);
   try {
     let url = new URL(address);
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const answer = await ask(url, await findSite(url, sites, signal), signal);
       const next = redirectOf(answer, url);
       if (next === null) {
@@ -127,12 +127,12 @@ async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
   const { statusCode, headers } = answer;
   try {
     if (statusCode !== 200) throw unfetched(String(statusCode));
-    if (Number(headers['content-length'] ?? 0) > LARGEST_PICTURE) throw pictureTooLarge();
+    if (Number(headers['content-length'] ?? 0) > MAX_PICTURE) throw pictureTooLarge();
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > LARGEST_PICTURE) throw pictureTooLarge();
+      if (size > MAX_PICTURE) throw pictureTooLarge();
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

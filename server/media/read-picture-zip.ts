@@ -9,7 +9,7 @@ import {
   type ZipFile,
 } from 'yauzl';
 import type { FileOnDisk } from '../../contract/call.ts';
-import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { MAX_PICTURE } from '../../domain/pictures.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { PictureFault, pictureTooLarge } from './check-picture.ts';
@@ -27,11 +27,11 @@ export interface ZippedFile {
   read(): Promise<Buffer>;
 }
 
-const MOST_FILES = 5_000;
+const MAX_FILES = 5_000;
 /** All that a zip says about its files, in bytes. */
-const LARGEST_DIRECTORY = 4 * 1024 * 1024;
+const MAX_DIRECTORY = 4 * 1024 * 1024;
 /** All that is unpacked of one zip, in bytes: files in it may lie on top of each other. */
-const MOST_UNPACKED = 1024 * 1024 * 1024;
+const MAX_UNPACKED = 1024 * 1024 * 1024;
 
 /**
  * Reads what files a zip holds, without folders, hidden files and what macOS adds.
@@ -47,8 +47,8 @@ export async function readPictureZip(file: FileOnDisk): Promise<ZippedFile[]> {
     const path = pathOf(entry);
     if (isHidden(path)) return [];
     const read = async () => {
-      unpacked += Math.min(entry.uncompressedSize, LARGEST_PICTURE);
-      if (unpacked > MOST_UNPACKED) throw refuseZip('There is too much in this zip: split it');
+      unpacked += Math.min(entry.uncompressedSize, MAX_PICTURE);
+      if (unpacked > MAX_UNPACKED) throw refuseZip('There is too much in this zip: split it');
       return unpack({ zip, file }, entry);
     };
     return [{ path, read }];
@@ -66,7 +66,7 @@ async function readDirectory(file: FileOnDisk): Promise<{ zip: ZipFile; entries:
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-    if (entries.length === MOST_FILES || bytes > LARGEST_DIRECTORY) {
+    if (entries.length === MAX_FILES || bytes > MAX_DIRECTORY) {
       throw refuseZip('There are too many files in this zip: split it');
     }
     entries.push(entry);
@@ -114,12 +114,12 @@ async function unpack(
 ): Promise<Buffer> {
   const { compressionMethod, compressedSize, uncompressedSize } = entry;
   if (entry.isEncrypted()) throw new PictureFault('is locked by a password in the zip');
-  if (uncompressedSize > LARGEST_PICTURE) throw pictureTooLarge();
+  if (uncompressedSize > MAX_PICTURE) throw pictureTooLarge();
   if (compressionMethod !== 0 && compressionMethod !== 8) {
     throw new PictureFault('is packed in a way that is not known here: make the zip again');
   }
   try {
-    if (compressedSize > 2 * LARGEST_PICTURE) throw new RangeError('Larger packed than unpacked');
+    if (compressedSize > 2 * MAX_PICTURE) throw new RangeError('Larger packed than unpacked');
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     const packed = await file.read(fileDataStart, compressedSize);
     const options = { maxOutputLength: Math.max(uncompressedSize, 1) };

@@ -79,7 +79,7 @@ test('a database that is away is no reason to remove anything, nor to stop', asy
   expect(log.error).toHaveBeenCalledOnce();
 });
 
-/** Files of a day ago, so many. */
+/** Files of a day ago, this many. */
 async function writeOld(count: number, name: string): Promise<string[]> {
   const keys = Array.from({ length: count }, (_, n) => `picture-${name}-${n}`);
   for (const key of keys) {
@@ -96,7 +96,7 @@ const insertRows = (keys: readonly string[]) =>
     [keys],
   );
 
-/** As if so many pictures had been taken in, and most deleted. */
+/** As if this many pictures had been taken in, and most deleted. */
 const giveNumbers = (count: number) =>
   database.pool.query(`select setval(pg_get_serial_sequence('pictures', 'id'), $1)`, [count]);
 

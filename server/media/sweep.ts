@@ -34,7 +34,7 @@ export const sweepJob = (media: MediaStore): Job<unknown> =>
 /** How many keys are looked up at once. */
 const BATCH = 500;
 
-/** What crashes before a row leave has no number either: so many unused ones say nothing about whose files they are. */
+/** What crashes before a row leave has no number either: this many unused ones say nothing about whose files they are. */
 const FEW = 20;
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { NewOffer, Offer, OfferChange, offerCalls } from '../../contract/offers.ts';
-import { MOST_AUTOMATIC_OFFERS } from '../../domain/offers.ts';
+import { MAX_AUTOMATIC_OFFERS } from '../../domain/offers.ts';
 import { offset } from '../../domain/pagination.ts';
 import {
   OFFER_CONTINUED,
@@ -66,7 +66,7 @@ interface OfferRow extends Omit<Offer, 'code' | 'parts' | 'minimum' | 'category_
 }
 
 /** Uses of automatic offers are counted up to here; codes know theirs. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 const columns = sql`
   o.id, o.name, o.code, o.kind, o.value, o.minimum, o.category_ids, o.most_uses, o.most_uses_per_phone,
@@ -77,7 +77,7 @@ const columns = sql`
   end as state,
   case
     when o.code is not null then o.uses
-    else (select count(*)::int4 from (select from offer_uses u where u.offer_id = o.id limit ${MOST_COUNTED}) counted)
+    else (select count(*)::int4 from (select from offer_uses u where u.offer_id = o.id limit ${MAX_COUNTED}) counted)
   end as uses,
   (
     select jsonb_agg(part.fields || jsonb_build_object('name', coalesce(p.name, c.name::text, '')) order by part.place)
@@ -206,8 +206,8 @@ async function settle(tx: Tx, id: number): Promise<Offer> {
   const { rows } = await sql<{ automatic: number }>`
     select count(*)::int4 as automatic from offers
     where code is null and stopped_at is null and coalesce(ends_at > now(), true)`.execute(tx);
-  if ((rows[0]?.automatic ?? 0) > MOST_AUTOMATIC_OFFERS) {
-    const message = `At most ${MOST_AUTOMATIC_OFFERS} offers without a code can run or wait: stop another first`;
+  if ((rows[0]?.automatic ?? 0) > MAX_AUTOMATIC_OFFERS) {
+    const message = `At most ${MAX_AUTOMATIC_OFFERS} offers without a code can run or wait: stop another first`;
     throw new Refusal(422, message);
   }
   return readOffer(tx, id);

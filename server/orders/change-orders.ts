@@ -1,9 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import {
-  MOST_MATCHING,
-  type OrdersChange,
-  type orderBulkCalls,
-} from '../../contract/order-bulk.ts';
+import { MAX_MATCHING, type OrdersChange, type orderBulkCalls } from '../../contract/order-bulk.ts';
 import type { Order, OrderFilters, OrderStatusChange } from '../../contract/orders.ts';
 import { type OrderStatusId, paymentStatusFor } from '../../domain/order-status.ts';
 import { keepsStock } from '../../domain/stock.ts';
@@ -72,7 +68,7 @@ async function lockStatus(db: Kysely<Database>, id: number): Promise<number> {
   return order.status_id;
 }
 
-/** So many orders are locked at once, and committed together. */
+/** This many orders are locked at once, and committed together. */
 const BATCH = 500;
 
 /** Which orders become what, and who says so. */
@@ -132,9 +128,9 @@ async function findMatching(
 ): Promise<number[]> {
   const { where } = filterOrders(filters, timeZone);
   const { rows } = await sql<{ id: number }>`
-    select id from orders where ${where ?? sql`true`} order by id limit ${MOST_MATCHING + 1}
+    select id from orders where ${where ?? sql`true`} order by id limit ${MAX_MATCHING + 1}
   `.execute(db);
-  if (rows.length > MOST_MATCHING) {
+  if (rows.length > MAX_MATCHING) {
     throw new Refusal(422, 'At most 10,000 orders can be changed at once: narrow the list down');
   }
   if (rows.length !== change.expected_total) {

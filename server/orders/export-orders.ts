@@ -19,7 +19,7 @@ export interface ExportFilters {
   readonly timeZone: string;
 }
 
-/** So many are in memory at once. */
+/** This many are in memory at once. */
 const BATCH = 1_000;
 
 /**

@@ -38,8 +38,8 @@ interface OrderDependencies extends MailingShop {
   readonly rateLimits?: boolean;
 }
 
-/** So many codes that nobody made one address may try in ten minutes: they are not to be guessed. */
-const MOST_WRONG_CODES = 60;
+/** This many codes that nobody made one address may try in ten minutes: they are not to be guessed. */
+const MAX_WRONG_CODES = 60;
 
 const NOTHING_LIMITED: Taken = { giveBack: async () => undefined };
 
@@ -154,7 +154,7 @@ function orderLimits(shared: SharedLimits, limited: boolean) {
     async tryCode(code: string | undefined, clientAddress: string): Promise<Taken> {
       if (code === undefined || isLifted(clientAddress)) return NOTHING_LIMITED;
       const [network = 'none'] = clientNetworks(clientAddress);
-      const limit = { key: `code ${network}`, most: MOST_WRONG_CODES, seconds: 600 };
+      const limit = { key: `code ${network}`, most: MAX_WRONG_CODES, seconds: 600 };
       return shared.take([limit], 'Too many codes were tried. Please try again later');
     },
   };

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
+import { type LongPage, MAX_FOUND, MAX_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
@@ -51,8 +51,8 @@ interface Stretch {
 
 const readPage = (db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) =>
   Promise.all([
-    stretch.skip < MOST_LISTED ? findOrders(db, wanted, stretch) : [],
-    countRows(db, fromOrders(wanted), MOST_LISTED),
+    stretch.skip < MAX_LISTED ? findOrders(db, wanted, stretch) : [],
+    countRows(db, fromOrders(wanted), MAX_LISTED),
   ]);
 
 /**
@@ -61,16 +61,16 @@ const readPage = (db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) 
  */
 async function searchPage(db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) {
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with found as materialized (select id, created_at ${fromOrders(wanted)} limit ${MOST_FOUND + 1})
+    with found as materialized (select id, created_at ${fromOrders(wanted)} limit ${MAX_FOUND + 1})
     select count(*) as total, array(
       select id from found order by ${wanted.orderBy} limit ${stretch.limit} offset ${stretch.skip}
     ) as ids
     from found`.execute(db);
   const { total, ids } = rows[0] ?? { total: 0, ids: [] };
-  if (total > MOST_FOUND) {
+  if (total > MAX_FOUND) {
     return Promise.all([
-      stretch.skip < MOST_FOUND ? findOrders(db, wanted, stretch) : [],
-      estimateRows(db, fromOrders(wanted), MOST_FOUND),
+      stretch.skip < MAX_FOUND ? findOrders(db, wanted, stretch) : [],
+      estimateRows(db, fromOrders(wanted), MAX_FOUND),
     ]);
   }
   const page = { ...wanted, where: sql<boolean>`id = any(${ids}::int[])` };
@@ -185,7 +185,7 @@ function moments(from: string, to: string, timeZone: string) {
 const inOurEra = (day: string): string => (day < '0001' ? '0001-01-01' : day);
 
 /** Words beyond this many are not looked at. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** Fewer digits are in nearly every phone. */
 const FEWEST_DIGITS = 3;
@@ -212,7 +212,7 @@ export function readSearch(typed: string): OrderSearch {
     .replace(/[٠-٩۰-۹]/g, toWesternDigit)
     .trim();
   if (/^[#\d\s\-‐-―().+/]*\d[\d\s\-‐-―().+/]*$/.test(text)) return readDigits(text);
-  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   return { number: null, phones: [], words };
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Client, QueryResult } from 'pg';
-import { LARGEST_ID } from '../../contract/fields.ts';
+import { MAX_ID } from '../../contract/fields.ts';
 import { type OrderEvent, orderEvent } from '../../contract/order-events.ts';
 import { isLockTimeout } from '../database/database-errors.ts';
 import type { Topic } from '../database/keep-listening.ts';
@@ -23,10 +23,10 @@ interface EventServices {
 
 const BEAT_MS = 25_000;
 /** How many streams are open at most, in all and for one admin's windows and devices. */
-const MOST_STREAMS = 100;
-const MOST_OF_ONE = 12;
+const MAX_STREAMS = 100;
+const MAX_OF_ONE = 12;
 /** More new orders than these are not sent one by one to a client who was away. */
-const MOST_MISSED = 100;
+const MAX_MISSED = 100;
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -80,7 +80,7 @@ export function serveOrderEvents(app: FastifyInstance, services: EventServices):
 /** @throws {Refusal} 429 */
 function refuseTooMany(owners: readonly number[], admin: number): void {
   const own = owners.filter((owner) => owner === admin).length;
-  if (owners.length < MOST_STREAMS && own < MOST_OF_ONE) return;
+  if (owners.length < MAX_STREAMS && own < MAX_OF_ONE) return;
   throw new Refusal(429, 'Too many windows follow the orders', {
     headers: { 'retry-after': '60' },
   });
@@ -121,7 +121,7 @@ async function sendMissed(
     const [last] = await namedQuery<{ id: number }>(db, FIND_LAST, []);
     return stream.send({ kind: 'ready' }, last?.id ?? 0);
   }
-  const missed = await namedQuery<{ id: number }>(db, FIND_MISSED, [known, MOST_MISSED]);
+  const missed = await namedQuery<{ id: number }>(db, FIND_MISSED, [known, MAX_MISSED]);
   stream.send({ kind: 'ready' }, known);
   for (const { id } of missed) stream.send({ kind: 'new', id }, id);
 }
@@ -129,11 +129,11 @@ async function sendMissed(
 /** What is no number of an order counts as absent. */
 function readLastId(header: string | string[] | undefined): number | null {
   const text = String(header ?? '');
-  return /^\d{1,10}$/.test(text) ? Math.min(Number(text), LARGEST_ID) : null;
+  return /^\d{1,10}$/.test(text) ? Math.min(Number(text), MAX_ID) : null;
 }
 
 /** A client that reads this little is given up, in bytes; they come again and get what they missed. */
-const MOST_UNREAD = 64 * 1024;
+const MAX_UNREAD = 64 * 1024;
 
 /** Server-Sent Events on their way to one client. */
 interface EventStream {
@@ -153,7 +153,7 @@ function openEventStream(onClose: () => void): EventStream {
   const write = (text: string) => {
     if (ended || readable.destroyed) return;
     readable.push(text);
-    if (readable.readableLength > MOST_UNREAD) readable.destroy();
+    if (readable.readableLength > MAX_UNREAD) readable.destroy();
   };
   return {
     readable,
@@ -198,20 +198,18 @@ export interface OrderNews {
 /** An order with a lower number may be committed later: this many numbers are looked at again. */
 const LOOKED_AT_AGAIN = 100;
 /** More in one beat wait for the next. */
-const MOST_A_BEAT = 500;
+const MAX_A_BEAT = 500;
 
 /** A table that is locked for longer, in ms, is left to the next beat: it says nothing of the database that the listener watches. */
-const LONGEST_LOCK = 300;
+const MAX_LOCK = 300;
 const FIND_LAST_ORDER = 'select coalesce(max(id), 0) as id from orders';
 const findOrders = (from: number) =>
-  `select id from orders where id > ${from} order by id limit ${MOST_A_BEAT}`;
+  `select id from orders where id > ${from} order by id limit ${MAX_A_BEAT}`;
 
 /** Reads numbers of orders, in one transaction and one round trip; `null` when the orders are locked. */
 async function readNumbers(client: Client, select: string): Promise<number[] | null> {
   try {
-    const results: unknown = await client.query(
-      `set local lock_timeout = ${LONGEST_LOCK}; ${select}`,
-    );
+    const results: unknown = await client.query(`set local lock_timeout = ${MAX_LOCK}; ${select}`);
     const [, found] = results as [unknown, QueryResult<{ id: number }>]; // Missing in the driver's types.
     return found.rows.map(({ id }) => id);
   } catch (error) {

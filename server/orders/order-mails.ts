@@ -9,7 +9,7 @@ import { type MailPart, renderMail, tokenOf } from '../mail/mail-templates.ts';
 import { aboutOrder, type Mail } from '../mail/outbox-queries.ts';
 
 /** Confirmations that one address gets in a day: anybody can order in anybody's name, and nobody's mailbox is flooded. */
-const MOST_CONFIRMATIONS = 20;
+const MAX_CONFIRMATIONS = 20;
 const DAY = 24 * 60 * 60;
 
 /** The limit of confirmations to the buyer of an order; `null` when none is sent. */
@@ -18,7 +18,7 @@ export function confirmationLimit(guestEmail: string, userId: number | null): Li
   const who = mailbox || (userId === null ? null : `user ${userId}`);
   return who === null
     ? null
-    : { key: `confirmation ${who}`, most: MOST_CONFIRMATIONS, seconds: DAY };
+    : { key: `confirmation ${who}`, most: MAX_CONFIRMATIONS, seconds: DAY };
 }
 
 /** What the mails of an order need to know of the shop. */
@@ -121,8 +121,8 @@ function mailToBuyer(order: Order, url: string, money: Money): MailPart[] {
   ];
 }
 
-/** So many characters of a text are quoted. */
-const LONGEST_QUOTE = 60;
+/** This many characters of a text are quoted. */
+const MAX_QUOTE_LENGTH = 60;
 
 /**
  * An order as its buyer's mail quotes it. The address may be a stranger's, who shall get nobody's advertisement in the
@@ -132,7 +132,7 @@ function withoutLinks(order: Order): Order {
   const quote = (text: string) => {
     if (/:\/\/|@|www\.|[\p{L}\p{N}]\.[\p{L}]{2,}/iu.test(text)) return '…';
     const signs = [...text];
-    return signs.length > LONGEST_QUOTE ? `${signs.slice(0, LONGEST_QUOTE).join('')}…` : text;
+    return signs.length > MAX_QUOTE_LENGTH ? `${signs.slice(0, MAX_QUOTE_LENGTH).join('')}…` : text;
   };
   return {
     ...order,

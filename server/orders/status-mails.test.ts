@@ -37,7 +37,7 @@ const mark = async (id: number, order_status_id: 1 | 3 | 4) => {
   const { status } = await shop.put(`/api/orders/${id}`, { order_status_id }, shop.admin);
   expect(status).toBe(200);
 };
-/** As if all changes were made so long ago that they can't be undone any more. */
+/** As if all changes were made this long ago that they can't be undone any more. */
 const wait = () =>
   sql`
   update due_status_mails set changed_at = changed_at - interval '10 minutes'`.execute(

@@ -5,8 +5,8 @@ import { escapeHtml } from '../../domain/html.ts';
 /** A number stays one; a text is a text cell, which no spreadsheet runs or takes for a number. */
 export type Cell = string | number | null;
 
-/** So many characters a cell may have, else spreadsheets refuse the file. */
-const LONGEST_CELL = 32_767;
+/** This many characters a cell may have, else spreadsheets refuse the file. */
+const MAX_CELL_LENGTH = 32_767;
 
 /**
  * A workbook of one sheet (`.xlsx`, ECMA-376), written while it is read: any number of rows takes little memory.
@@ -54,7 +54,7 @@ const rowOf = (row: readonly Cell[], line: number): string =>
 function cellOf(cell: Cell, place: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
-  const text = escapeXml(cell.slice(0, LONGEST_CELL).toWellFormed());
+  const text = escapeXml(cell.slice(0, MAX_CELL_LENGTH).toWellFormed());
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
@@ -153,7 +153,7 @@ function headOf(where: 'local' | 'central', { name, offset, crc, packed, size }:
   return Buffer.concat([head, name]);
 }
 
-/** Numbers as zip files have them: so many bytes each, the lowest first. */
+/** Numbers as zip files have them: this many bytes each, the lowest first. */
 function numbers(...values: readonly (readonly [bytes: number, value: number])[]): Buffer {
   const buffer = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;

@@ -92,11 +92,11 @@ function escapeCss(text: string): string {
 }
 
 /** A page that waits for the database must not hold up those that don't need it: the longest wait in the queue, in ms. */
-const LONGEST_WAIT = 100;
+const MAX_WAIT = 100;
 
 /**
- * Runs so many tasks at a time, in the order in which they came; the others wait in a queue before they have read
- * anything, {@link LONGEST_WAIT} at most. What all of them read at once would be old before it is rendered, and cost more to collect
+ * Runs this many tasks at a time, in the order in which they came; the others wait in a queue before they have read
+ * anything, {@link MAX_WAIT} at most. What all of them read at once would be old before it is rendered, and cost more to collect
  * than to read (docs/decisions/017).
  */
 export function createSemaphore(atOnce: number): <T>(make: () => Promise<T>) => Promise<T> {
@@ -109,7 +109,7 @@ export function createSemaphore(atOnce: number): <T>(make: () => Promise<T>) => 
         waiting.delete(start);
         resolve();
       };
-      const late = setTimeout(start, LONGEST_WAIT);
+      const late = setTimeout(start, MAX_WAIT);
       waiting.add(start);
     });
   return async (make) => {

@@ -18,14 +18,14 @@ interface SitemapServices {
   readonly mostUrls?: number;
 }
 
-/** sitemaps.org: a file lists at most so many. */
-const MOST_URLS = 50_000;
+/** sitemaps.org: a file lists at most this many. */
+const MAX_URLS = 50_000;
 
 /** A sitemap up to this size, in bytes, is kept like a page: some 6,000 products. A larger one is read for each that asks. */
-const LARGEST_KEPT = 512 * 1024;
+const MAX_KEPT = 512 * 1024;
 
-/** So many sitemaps are sent at a time; each holds a batch of addresses in memory. */
-const MOST_AT_ONCE = 20;
+/** This many sitemaps are sent at a time; each holds a batch of addresses in memory. */
+const MAX_AT_ONCE = 20;
 
 /** Pages that every shop has. Lists that are narrowed, and what is private, are not among them. */
 const PAGES = ['/', '/collection', '/collection/0', '/collection/0?onSale=true', '/contact'];
@@ -84,7 +84,7 @@ async function findSmall(
       let body = '';
       for await (const chunk of write()) {
         body += chunk;
-        if (body.length > LARGEST_KEPT) throw new TooLargeToKeep();
+        if (body.length > MAX_KEPT) throw new TooLargeToKeep();
       }
       return {
         status: 200,
@@ -105,7 +105,7 @@ function createSender() {
   return async (request: FastifyRequest, reply: FastifyReply, chunks: Chunks) => {
     // Whose client left while the sitemap was tried for its size never closes again: its place would not be given back.
     if (reply.raw.destroyed) throw new Refusal(400, 'The connection is gone');
-    if (sending >= MOST_AT_ONCE) {
+    if (sending >= MAX_AT_ONCE) {
       throw new Refusal(503, 'Many sitemaps are being read, please try again in a moment', {
         headers: { 'retry-after': '10' },
       });
@@ -139,7 +139,7 @@ async function* startWith(first: string, rest: Chunks): Chunks {
 }
 
 async function* writeWhole(services: SitemapServices): Chunks {
-  const { database, publicUrl, mostUrls = MOST_URLS } = services;
+  const { database, publicUrl, mostUrls = MAX_URLS } = services;
   const pages = await list(services);
   if (await hasAtMost(database.db, Math.max(0, mostUrls - pages.length))) {
     yield `${URLSET}${pages.join('')}`;
@@ -156,7 +156,7 @@ async function* writeWhole(services: SitemapServices): Chunks {
 
 /** @throws {Refusal} 404 for a part without any address. */
 async function* writePart(services: SitemapServices, part: number): Chunks {
-  const { mostUrls = MOST_URLS } = services;
+  const { mostUrls = MAX_URLS } = services;
   if (part === 1) {
     yield `${URLSET}${(await list(services)).join('')}</urlset>\n`;
     return;
@@ -216,7 +216,7 @@ interface IdRange {
   readonly last: number;
 }
 
-/** So many products are written at a time. */
+/** This many products are written at a time. */
 const BATCH = 1000;
 
 /** A range of products as the sitemap's `url` elements in XML, the oldest first, in batches; one query each. */

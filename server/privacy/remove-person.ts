@@ -108,7 +108,7 @@ export async function removeStockAlerts(tx: Tx, email: string): Promise<void> {
   await removeFiles(tx, rows);
 }
 
-/** So many files are removed by one job. */
+/** This many files are removed by one job. */
 const FILES_A_JOB = 1_000;
 
 async function removeFiles(
@@ -122,7 +122,7 @@ async function removeFiles(
 }
 
 /**
- * Removes the person from at most `most` guests' orders that were delivered or canceled so many days ago, the oldest
+ * Removes the person from at most `most` guests' orders that were delivered or canceled this many days ago, the oldest
  * first. What an admin or a buyer changes at this moment comes next time.
  *
  * @returns how many

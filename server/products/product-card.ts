@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { FACTS } from '../../domain/product-facts.ts';
-import { MOST_NAMED_VARIANTS, pleaseChoose } from '../../domain/variants.ts';
+import { MAX_NAMED_VARIANTS, pleaseChoose } from '../../domain/variants.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { onlyLeft } from './few-left.ts';
@@ -94,7 +94,7 @@ const FIND_CHOICES = {
   name: 'find-choices',
   text: `
     select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position)
-      filter (where place <= ${MOST_NAMED_VARIANTS}), '[]') as variants, count(*)::int4 as in_all
+      filter (where place <= ${MAX_NAMED_VARIANTS}), '[]') as variants, count(*)::int4 as in_all
     from (
       select id, name, position, row_number() over (order by available desc, position) as place
       from product_variants where product_id = $1 and deleted_at is null

@@ -1,7 +1,7 @@
 /*
  * Which discount a scheduled sale makes of a product's own, in SQL: product `p`, variant `v`, sale `s` (`product_sales`, joined
  * from the left). While a sale runs, `s.base_discount` is the discount that comes back at its end. `settle_some_sales` starts and
- * ends sales a moment late, so whoever must not be late asks for the discount now (docs/decisions/133).
+ * ends sales a moment late, so code that must not be late asks for the discount now (docs/decisions/133).
  */
 
 /** Whether sale `s` has begun and not ended, as far as the shop has noted. */

@@ -41,7 +41,7 @@ export async function readDashboard(
 }
 
 /** How many products each list shows. */
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 type Sold = Pick<Dashboard, 'best_sellers' | 'margin'>;
 
@@ -59,7 +59,7 @@ async function readSold(db: Kysely<Database>, period: ReportPeriod): Promise<Sol
     with ${soldIn(period, daysOf(period.range))}, best as (
       select product_id as id, sum(pieces)::int8 as pieces, sum(revenue) as revenue from sold
       group by product_id having sum(pieces) > 0
-      order by pieces desc, revenue desc, id desc limit ${MOST_LISTED}
+      order by pieces desc, revenue desc, id desc limit ${MAX_LISTED}
     ), margin as (
       select case when sum(pieces - uncosted_pieces) > 0 or sum(uncosted_pieces) filter (where c.cost is not null) > 0
           then round(sum(costed_net) + coalesce(sum(uncosted_net) filter (where c.cost is not null), 0), 2) end as revenue,
@@ -96,7 +96,7 @@ async function readUnsold(
       from product_popularity v join products p on p.id = v.product_id
       where v.view_count > 0 and p.deleted_at is null
         and not exists (select from had_sales where had_sales.product_id = p.id)
-      order by v.view_count desc, v.product_id desc limit ${MOST_LISTED}
+      order by v.view_count desc, v.product_id desc limit ${MAX_LISTED}
     )
     select unsold.id, unsold.name, c.card::json -> 'images' -> 0 as image, view_count
     from unsold left join product_cards c on c.product_id = unsold.id
@@ -138,14 +138,14 @@ async function readWaiting(db: Kysely<Database>): Promise<Waiting> {
         from (
           select p.id, p.name, v.view_count from products p join product_popularity v on v.product_id = p.id
           where p.deleted_at is null and not p.available
-          order by v.view_count desc, v.product_id desc limit ${MOST_LISTED}
+          order by v.view_count desc, v.product_id desc limit ${MAX_LISTED}
         ) gone left join product_cards c on c.product_id = gone.id
       ) as out_of_stock,
       (select count(*) from ${LOW}) as low_stock_total,
       (select coalesce(json_agg(json_build_object('id', low.id, 'name', low.name,
           'image', c.card::json -> 'images' -> 0, 'on_hand', low.on_hand, 'variant_id', low.variant_id
         ) order by low.on_hand, low.id, low.variant_id), '[]')
-        from (select * from ${LOW} order by on_hand, id, variant_id limit ${MOST_LISTED}) low
+        from (select * from ${LOW} order by on_hand, id, variant_id limit ${MAX_LISTED}) low
           left join product_cards c on c.product_id = low.id
       ) as low_stock`.execute(db);
   const [waiting] = rows;

@@ -27,10 +27,10 @@ export const keepSalesJob = defineJob<unknown>({
   },
 });
 
-/** So many changes of orders, read one by one with each dashboard, wait at most for the next quarter of an hour. */
+/** This many changes of orders, read one by one with each dashboard, wait at most for the next quarter of an hour. */
 const MANY_MOVES = 500;
 /** A transaction that writes an order for longer, in ms, is not waited for: the next run will do. */
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 const LOOK_EVERY = 50;
 
 /**
@@ -105,7 +105,7 @@ async function waitForWriters(
   const began = performance.now();
   let left = await writing();
   while (left.length > 0) {
-    if (performance.now() - began > LONGEST_WAIT) return false;
+    if (performance.now() - began > MAX_WAIT) return false;
     throwIfInterrupted();
     await pause(LOOK_EVERY);
     const now = new Set(await writing());

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { daysOf, REPORT_RANGES } from '../../domain/report-range.ts';
 import { dayStart, type ReportDay } from './report-period.ts';
 
-/** Of so many days, today included, sums are kept. */
+/** Of this many days, today included, sums are kept. */
 export const KEPT_DAYS = REPORT_RANGES.map(daysOf);
 
 /**
- * `kept`, a row or none: of which stretch the sums of so many days are, where they hold (docs/decisions/193). Midnight and another
+ * `kept`, a row or none: of which stretch the sums of this many days are, where they hold (docs/decisions/193). Midnight and another
  * time zone move the days, and the job moves the sums behind them. Where the clock was put back they reach into what is still to come.
  */
 export const keptStretch = (day: ReportDay, days: number): RawBuilder<unknown> => sql`
@@ -21,7 +21,7 @@ export const keptStretch = (day: ReportDay, days: number): RawBuilder<unknown> =
 type CountedOrders = RawBuilder<unknown>;
 
 /**
- * What was sold in the last so many days, today included: `sold`, with a row or several for a product and its variants, whose sums are
+ * What was sold in the last this many days, today included: `sold`, with a row or several for a product and its variants, whose sums are
  * exact: those that are kept, what changed since, and the orders of which none are kept. What was only ordered and canceled was not sold.
  */
 export const soldIn = (day: ReportDay, days: number): RawBuilder<unknown> => sql`

@@ -14,7 +14,7 @@ export interface ReportPeriod extends ReportDay {
   readonly withMargin: boolean;
 }
 
-/** The first moment of the day that is so many days before today. */
+/** The first moment of the day that is this many days before today. */
 export const dayStart = ({ timeZone, now }: ReportDay, daysAgo: number): RawBuilder<Date> =>
   sql`((${localDay({ timeZone, now })} - make_interval(days => ${daysAgo}::int)) at time zone ${timeZone})`;
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   );
 });
 
-/** An order that was delivered so many days ago. */
+/** An order that was delivered this many days ago. */
 async function delivered(
   days: number,
   { email = 'lina@example.com', userId }: { email?: string; userId?: number } = {},

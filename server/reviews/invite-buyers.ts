@@ -21,7 +21,7 @@ export const REVIEW_INVITATIONS = {
 const BATCH = 100;
 
 /**
- * Orders that were delivered longer ago than the days that are set, and so many more, are not asked about: neither when
+ * Orders that were delivered longer ago than the days that are set, and this many more, are not asked about: neither when
  * the shop begins to ask, nor after it stood still for long.
  */
 const TOO_LATE_DAYS = 7;
@@ -90,8 +90,8 @@ function inviteSome(db: Kysely<Database>, shop: InvitingShop): Promise<number> {
   });
 }
 
-/** So many products are named. */
-const MOST_NAMED = 5;
+/** This many products are named. */
+const MAX_NAMED = 5;
 
 function invitation(
   { shopName, publicUrl }: InvitingShop,
@@ -99,8 +99,8 @@ function invitation(
 ): Mail[] {
   const to = guest_email || (user_id !== null && { userId: user_id });
   if (!to || products.length === 0) return [];
-  const named = products.slice(0, MOST_NAMED).join('\n');
-  const more = products.length > MOST_NAMED ? `\nand ${products.length - MOST_NAMED} more` : '';
+  const named = products.slice(0, MAX_NAMED).join('\n');
+  const more = products.length > MAX_NAMED ? `\nand ${products.length - MAX_NAMED} more` : '';
   // As in the mail of the order: a customer is known by their account.
   const url = `${publicUrl}/orders/${id}${user_id === null ? `#t=${tokenOf(id)}` : ''}`;
   return [

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FileOnDisk } from '../../contract/call.ts';
 import type { OrderReviews, OwnReview, ReviewForm } from '../../contract/reviews.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
-import { MOST_REVIEW_PICTURES, shownName } from '../../domain/reviews.ts';
+import { MAX_REVIEW_PICTURES, shownName } from '../../domain/reviews.ts';
 import { isBuyer } from '../buyers/is-buyer.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { isDatabaseAway } from '../database/database-errors.ts';
@@ -71,7 +71,7 @@ export async function writeReview(
   { files, ...form }: ReviewForm & { readonly files: readonly FileOnDisk[] },
 ): Promise<OwnReview> {
   const { keep } = form;
-  if (keep.length + files.length > MOST_REVIEW_PICTURES) throw tooManyPictures();
+  if (keep.length + files.length > MAX_REVIEW_PICTURES) throw tooManyPictures();
   const order = await findBought(services, buyer);
   refuseNotReceived(order);
   await refuseNotBought(services.db, order.id, form.product_id); // Before pictures are made for nothing.
@@ -170,7 +170,7 @@ async function refuseNotBought(
 }
 
 const tooManyPictures = () =>
-  refusedField(422, 'pictures', `must be at most ${MOST_REVIEW_PICTURES} pictures`);
+  refusedField(422, 'pictures', `must be at most ${MAX_REVIEW_PICTURES} pictures`);
 
 /** One after the other: only one is in the memory at a time. All or none. */
 async function storeAll(

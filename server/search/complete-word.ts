@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 
-/** A word begins so many others at most. */
+/** A word begins this many others at most. */
 const MAX_COMPLETIONS = 20;
 
-/** The packed index knows how frequent stems are; of words that have other stems, or were written just now, so many are looked up. */
+/** The packed index knows how frequent stems are; of words that have other stems, or were written just now, this many are looked up. */
 const READ_BEGUN = {
   name: 'search beginnings',
   text: `select stem, max(frequency)::int4 as frequency from (

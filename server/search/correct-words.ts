@@ -3,7 +3,7 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { editDistance } from './edit-distance.ts';
 
-/** So many words of a query are corrected, the first ones. */
+/** This many words of a query are corrected, the first ones. */
 const MAX_CORRECTED = 4;
 /** Longer words are no words: each letter costs look-ups. */
 const MAX_LENGTH = 30;

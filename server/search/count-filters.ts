@@ -6,8 +6,8 @@ import type { ListFilters } from '../products/list-filters.ts';
 import { type FilterBits, meetConditions } from './filter-bits.ts';
 import type { Hits } from './hits.ts';
 
-/** So many collections are named, those with the most hits; the chosen one in any case. */
-const MOST_COLLECTIONS = 12;
+/** This many collections are named, those with the most hits; the chosen one in any case. */
+const MAX_COLLECTIONS = 12;
 
 interface CountRow {
   readonly category_id: number;
@@ -51,8 +51,8 @@ const COUNT_FILTERS = {
   select $2::int4, 0, 0, 0, null, null where $2::int4 > 0) h join categories c on c.id = h.category_id`,
 };
 
-/** Hits are counted one by one to here; of more a sample of so many stands for the others. */
-const MOST_COUNTED = 10_000;
+/** Hits are counted one by one to here; of more a sample of this many stands for the others. */
+const MAX_COUNTED = 10_000;
 const SAMPLED = 2_000;
 
 interface Counted {
@@ -78,7 +78,7 @@ export async function countFilters(
   const listed = await count(meetConditions(hits, bits, ['list', 'stock', 'sale']));
   // A sample of all hits has too little of a small collection.
   const chosen =
-    hits.ids.length > MOST_COUNTED && bits.conditions.has('list')
+    hits.ids.length > MAX_COUNTED && bits.conditions.has('list')
       ? await count(meetConditions(hits, bits, ['stock', 'sale']))
       : listed;
   const sum = (of: (row: CountRow) => number) =>
@@ -92,7 +92,7 @@ export async function countFilters(
       .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
       .filter(
         ({ count, category_id: id }, place) =>
-          (count > 0 && place < MOST_COLLECTIONS) || id === filters.category_id,
+          (count > 0 && place < MAX_COLLECTIONS) || id === filters.category_id,
       )
       .map(({ category_id, name, count }) => ({ category_id, name, count: shown(listed, count) })),
     in_stock: sum((row) => row.in_stock),
@@ -124,15 +124,15 @@ interface Looked {
 
 const shown = ({ scale }: Looked, count: number): number => Math.round(count * scale);
 
-/** So many ids lie together in the index that is read. */
+/** This many ids lie together in the index that is read. */
 const TOGETHER = 128;
 
-/** Of more hits than are counted one by one those of every so many-th block of ids. */
+/** Of more hits than are counted one by one those of every n-th block of ids. */
 function sampleOf(ids: Int32Array): Int32Array {
-  if (ids.length <= MOST_COUNTED) return ids;
+  if (ids.length <= MAX_COUNTED) return ids;
   const every = Math.floor(ids.length / SAMPLED);
   const sample = ids.filter((id) => Math.floor(id / TOGETHER) % every === 0);
-  return sample.length > 0 ? sample.subarray(0, MOST_COUNTED) : ids.subarray(0, SAMPLED);
+  return sample.length > 0 ? sample.subarray(0, MAX_COUNTED) : ids.subarray(0, SAMPLED);
 }
 
 /** Those that filters by stock and sale leave: members don't say that themselves. */

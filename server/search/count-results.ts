@@ -24,8 +24,8 @@ export const findAsShopper = (
 export const countResults = async (db: Kysely<Database>, search: string): Promise<number> =>
   (await findAsShopper(db, search, 1)).total;
 
-/** So many searches are counted again after a change, the most frequent ones. */
-const MOST_RECOUNTED = 50;
+/** This many searches are counted again after a change, the most frequent ones. */
+const MAX_RECOUNTED = 50;
 
 /**
  * Counts the results again of searches in the report that hold a text, after a synonym or a pin has changed what they
@@ -38,7 +38,7 @@ export async function recountSearches(
   const { rows } = await sql<{ words: string }>`
     select words from search_log
     where exists (select from unnest(${texts}::text[]) t where strpos(words, lower(t)) > 0)
-    group by words order by sum(searches) desc, words limit ${MOST_RECOUNTED}`.execute(db);
+    group by words order by sum(searches) desc, words limit ${MAX_RECOUNTED}`.execute(db);
   for (const { words } of rows) {
     const results = await countResults(db, words);
     await sql`update search_log set results = ${results}

@@ -6,7 +6,7 @@ import type { ListFilters } from '../products/list-filters.ts';
 import type { SearchRequest } from '../products/product-search.ts';
 import { type Hits, pickHits } from './hits.ts';
 
-/** Totals are exact to here, and pages lead no further. So many of the best hits are looked up or sorted. */
+/** Totals are exact to here, and pages lead no further. This many of the best hits are looked up or sorted. */
 export const MAX_REACHED = 10_000;
 
 /** Ties go to the newer product, with `old_to_new` to the older. */
@@ -50,7 +50,7 @@ export async function lookUpHits(
   return pickHits(hits, (id) => left.has(id));
 }
 
-/** So many of the most popular products are looked through for those of a price. */
+/** This many of the most popular products are looked through for those of a price. */
 export const MAX_WALKED = 100_000;
 
 const READ_POPULAR = {

@@ -4,7 +4,7 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { Concept } from './understand-query.ts';
 
-/** So many collections are offered while one types. */
+/** This many collections are offered while one types. */
 const MAX_COLLECTIONS = 3;
 
 /** The collections whose names have most of the words; stems are the beginnings of words. Empty ones lead nowhere. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanSearch, LONGEST_SEARCH } from '../../domain/search-text.ts';
+import { cleanSearch, MAX_SEARCH_LENGTH } from '../../domain/search-text.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory } from '../../test/factories.ts';
 import { NAUGHTY_STRINGS } from '../../test/fuzz/naughty-strings.ts';
@@ -51,7 +51,7 @@ const search = fc
     ),
     { minLength: 1, maxLength: 6 },
   )
-  .chain((parts) => joint.map((between) => parts.join(between).slice(0, LONGEST_SEARCH)));
+  .chain((parts) => joint.map((between) => parts.join(between).slice(0, MAX_SEARCH_LENGTH)));
 
 /** Far above what any search takes, also on a busy machine, and far below what a pattern that runs away would. In ms. */
 const LONG = 5_000;

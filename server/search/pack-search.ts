@@ -7,10 +7,10 @@ import type { ProductSearch } from '../products/product-search.ts';
 
 /** How often it is looked for work, in ms. */
 const EVERY = 5_000;
-/** A segment with so many changes is packed: they are read beside the index by every search. */
-const MOST_IN_SEGMENT = 300;
-/** And so is the fullest one where all segments together have so many. */
-const MOST_IN_ALL = 2_000;
+/** A segment with this many changes is packed: they are read beside the index by every search. */
+const MAX_IN_SEGMENT = 300;
+/** And so is the fullest one where all segments together have this many. */
+const MAX_IN_ALL = 2_000;
 /** Products analysed in one transaction, while writers of the catalogue wait: some 100 ms. */
 const AT_ONCE = 100;
 
@@ -78,7 +78,7 @@ export async function tidySearch(db: Kysely<Database>): Promise<boolean> {
     where index_version = 1 group by 1 order by 2 desc`.execute(db);
   const all = rows.reduce((sum, { changes }) => sum + changes, 0);
   const [fullest] = rows;
-  if (fullest && (fullest.changes >= MOST_IN_SEGMENT || all >= MOST_IN_ALL))
+  if (fullest && (fullest.changes >= MAX_IN_SEGMENT || all >= MAX_IN_ALL))
     return (await packSegment(db, fullest.segment)) || due.length > 0;
   return due.length > 0;
 }

@@ -10,8 +10,8 @@ import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { recountSearches } from './count-results.ts';
 
-/** So many products come first where words are searched for. */
-const MOST_OF_WORDS = 20;
+/** This many products come first where words are searched for. */
+const MAX_OF_WORDS = 20;
 
 /** One page of pins, by words, then in the order in which they come. */
 export async function listPins(
@@ -60,8 +60,8 @@ export async function addPin(
     if (!made) throw refusedField(422, 'product_id', 'is pinned to this search already');
     if (made.stems.length === 0)
       throw refusedField(422, 'words', 'has no word that can be searched for');
-    if (made.before >= MOST_OF_WORDS)
-      throw refusedField(422, 'words', `has ${MOST_OF_WORDS} pinned products already`);
+    if (made.before >= MAX_OF_WORDS)
+      throw refusedField(422, 'words', `has ${MAX_OF_WORDS} pinned products already`);
     return { id: made.id, words: made.words, product };
   });
   await recountSearches(db, [words]);

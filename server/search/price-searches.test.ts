@@ -92,7 +92,7 @@ test('facets count what is of that price', async () => {
   ]);
 });
 
-test('a product that is priced anew is found or gone at once', async () => {
+test('a product whose price changes is found or gone at once', async () => {
   const { db } = shop.database;
   await db.updateTable('products').set({ price: '55.00' }).where('id', '=', cheap).execute();
   expect(names(await ask('vase under $50'))).toEqual(['Sale Vase']);

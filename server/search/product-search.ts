@@ -3,7 +3,7 @@ import { findCollections } from './named-collections.ts';
 import { tidySearch } from './pack-search.ts';
 import { findHitsForFacets, searchProducts } from './search-products.ts';
 
-/** So many words are told by which products are found. */
+/** This many words are told by which products are found. */
 const MAX_MEANT = 40;
 
 /** The search over the index in PostgreSQL. */

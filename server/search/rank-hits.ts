@@ -5,7 +5,7 @@ import type { Hits } from './hits.ts';
 import { scoreImpacts, weightOf } from './score-postings.ts';
 import type { Concept } from './understand-query.ts';
 
-/** So many of the best are weighed once more, by what only the products themselves contain. */
+/** This many of the best are weighed once more, by what only the products themselves contain. */
 export const CLOSELY_RANKED = 200;
 
 /** Two words in a row count this share of the less rare one's weight on top. */

@@ -6,15 +6,15 @@ import { type Postings, SEGMENT_SIZE } from './score-postings.ts';
 import type { Understood } from './understand-query.ts';
 
 /** Postings read whole for one query, 3 bytes each: what bounds its time and its memory. */
-const MOST_POSTINGS = 200_000;
-/** Where there are more, so many are read for the ranking, the greatest impacts of each segment first. */
-const MOST_IN_PART = 100_000;
-/** And every so many-th segment is read whole all the same: what is counted there stands for the others. */
+const MAX_POSTINGS = 200_000;
+/** Where there are more, this many are read for the ranking, the greatest impacts of each segment first. */
+const MAX_IN_PART = 100_000;
+/** And every n-th segment is read whole all the same: what is counted there stands for the others. */
 const WHOLE_EVERY = 16;
 /** Stems looked up for one query; beginnings and synonyms bring more than one a word. */
-const MOST_STEMS = 64;
+const MAX_STEMS = 64;
 /** Changed products that are scored beside the packed index; packing keeps them few. */
-const MOST_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 
 /**
  * A posting list by its stem's place and its segment; a changed product at place -1; all changed ones at -2; the products
@@ -37,7 +37,7 @@ const READ_POSTINGS = {
     (select -1, c.product_id, (
       select string_agg(coalesce(substring(c.impacts from array_position(c.words, w.stem) for 1), '\\x00'::bytea),
         ''::bytea order by w.place) from unnest($1::text[]) with ordinality w (stem, place))
-    from search_changes c where c.index_version = 1 and c.words && $1::text[] limit ${MOST_CHANGES})
+    from search_changes c where c.index_version = 1 and c.words && $1::text[] limit ${MAX_CHANGES})
     union all
     select -2, 0, string_agg(int4send(product_id), ''::bytea) from search_changes where index_version = 1
     union all
@@ -69,7 +69,7 @@ export async function readPostings(
   const meant = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
   const stems = [...new Set(meant)]
     .toSorted((one, other) => (frequencies.get(one) ?? 0) - (frequencies.get(other) ?? 0))
-    .slice(0, MOST_STEMS);
+    .slice(0, MAX_STEMS);
   const frequent = stems.map((stem) => frequencies.get(stem) ?? 0);
   const { limits, isWhole } = shareBudget(frequent, Math.ceil(documents / SEGMENT_SIZE));
   const rows = await namedQuery<PostingRow>(db, READ_POSTINGS, [
@@ -117,9 +117,9 @@ function shareBudget(
   frequencies: readonly number[],
   segments: number,
 ): { limits: number[]; isWhole: boolean } {
-  if (frequencies.reduce((sum, frequency) => sum + frequency, 0) <= MOST_POSTINGS)
+  if (frequencies.reduce((sum, frequency) => sum + frequency, 0) <= MAX_POSTINGS)
     return { limits: frequencies.map(() => SEGMENT_SIZE), isWhole: true };
-  let left = MOST_IN_PART;
+  let left = MAX_IN_PART;
   const limits = frequencies.map((frequency, at) => {
     const share = Math.floor(left / (frequencies.length - at));
     left -= Math.min(frequency, share);

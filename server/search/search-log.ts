@@ -39,9 +39,9 @@ interface SearchLogOptions {
 
 const FLUSH_EVERY_MS = 1_000;
 /** Different texts noted at a time: each costs a search when it is written. */
-const MOST_NOTED = 100;
+const MAX_NOTED = 100;
 /** Different texts kept of one day, so that nobody fills the table with made-up ones. */
-const MOST_A_DAY = 5_000;
+const MAX_A_DAY = 5_000;
 /** A visitor counts once for a text in half an hour, as for a view. */
 const WINDOW_SECONDS = 30 * 60;
 
@@ -80,7 +80,7 @@ export function createSearchLog(
   return {
     count({ search, clicked }, visitor) {
       const words = keptSearch(search);
-      if (words === null || (noted.size >= MOST_NOTED && !noted.has(words))) return;
+      if (words === null || (noted.size >= MAX_NOTED && !noted.has(words))) return;
       // Who opens a product has searched, also where that was not reported.
       const searches = isFirst('searched', words, visitor) ? 1 : 0;
       const clicks = clicked && isFirst('clicked', words, visitor) ? 1 : 0;
@@ -107,7 +107,7 @@ async function storeSearches(
     from (select (now() at time zone 'utc')::date as day) today
       cross join unnest(${batch.map(([words]) => words)}::text[], ${batch.map(([, { searches }]) => searches)}::int4[],
         ${batch.map(([, { clicks }]) => clicks)}::int4[], ${results}::int4[]) s (words, searches, clicks, results)
-    where (select count(*) from search_log l where l.day = today.day) < ${MOST_A_DAY}
+    where (select count(*) from search_log l where l.day = today.day) < ${MAX_A_DAY}
       or exists (select from search_log l where l.day = today.day and l.words = s.words)
     order by s.words
     on conflict (day, words) do update set searches = known.searches + excluded.searches,

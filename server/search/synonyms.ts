@@ -18,8 +18,8 @@ import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findAsShopper, recountSearches } from './count-results.ts';
 
-/** Every search reads the list: so many of the merchant's own rows, a synonym in both directions being two. */
-const MOST_OWN = 2_000;
+/** Every search reads the list: this many of the merchant's own rows, a synonym in both directions being two. */
+const MAX_OWN = 2_000;
 
 /** Rows are directed: a synonym in both directions is two, shown as one under the id of the first. */
 const SYNONYMS = sql`
@@ -114,7 +114,7 @@ export async function removeSynonym(
   await recountSearches(db, [removed.word, removed.means]);
 }
 
-/** So many names of what is found are shown. */
+/** This many names of what is found are shown. */
 const NAMES = 5;
 
 /** Ends a transaction that must leave nothing. */
@@ -261,6 +261,6 @@ async function insertSynonym(
     .select(({ fn }) => fn.countAll<number>().as('own'))
     .where('built_in', '=', false)
     .executeTakeFirstOrThrow();
-  if (own > MOST_OWN) throw refusedField(422, 'word', `is one too many: ${MOST_OWN} are kept`);
+  if (own > MAX_OWN) throw refusedField(422, 'word', `is one too many: ${MAX_OWN} are kept`);
   return { id: made.id, word, means, both_ways, built_in: false, enabled };
 }

@@ -33,19 +33,19 @@ export function stockAlertHandlers({
 }
 
 /** Alerts that one mailbox can be entered for in a day: anybody can enter anybody, and nobody's mailbox is flooded. */
-const MOST_A_MAILBOX = 20;
+const MAX_A_MAILBOX = 20;
 const DAY = 24 * 60 * 60;
 
-/** So many wait for a product at most. */
-const MOST_A_PRODUCT = 5_000;
+/** At most this many wait for a product. */
+const MAX_A_PRODUCT = 5_000;
 
-/** After so long nobody is notified any more. */
+/** After this long nobody is notified any more. */
 const KEPT = '180 days';
 
 /** The limit of an address. */
 const mailboxLimit = (email: string): Limit => ({
   key: `stock alert ${mailboxOf(email)}`,
-  most: MOST_A_MAILBOX,
+  most: MAX_A_MAILBOX,
   seconds: DAY,
 });
 
@@ -84,7 +84,7 @@ async function askForAlert(
   if (variantId !== null && product.variant_available === null) throw notFound('Variant');
   if (product.available && product.variant_available !== false)
     throw new Refusal(409, 'This product is in stock: you can order it now');
-  if (Number(product.waiting) >= MOST_A_PRODUCT)
+  if (Number(product.waiting) >= MAX_A_PRODUCT)
     throw new Refusal(409, 'Very many wait for this product already: please look again some time');
   await db
     .insertInto('stock_alerts')

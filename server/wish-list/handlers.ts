@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Wish, wishListCalls } from '../../contract/wish-list.ts';
-import { MOST_WISHES } from '../../domain/wish-list.ts';
+import { MAX_WISHES } from '../../domain/wish-list.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -36,7 +36,7 @@ async function readWishes(db: Kysely<Database>, userId: number): Promise<Wish[]>
     .where('p.deleted_at', 'is', null)
     .orderBy('w.added_at', 'desc')
     .orderBy('w.product_id', 'desc')
-    .limit(MOST_WISHES)
+    .limit(MAX_WISHES)
     .execute();
   return rows.map((row) => ({ ...row, added_at: row.added_at.toISOString() }));
 }
@@ -87,7 +87,7 @@ function addWishes(
       .select(({ fn }) => fn.countAll<number>().as('held'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (Number(held) > MOST_WISHES) throw full();
+    if (Number(held) > MAX_WISHES) throw full();
     return readWishes(transaction, userId);
   });
 }
@@ -107,6 +107,6 @@ async function removeWish(
 }
 
 function full(): Refusal {
-  const message = `A wish list holds at most ${MOST_WISHES} products`;
+  const message = `A wish list holds at most ${MAX_WISHES} products`;
   return new Refusal(422, message, { errors: fieldErrors('products', message) });
 }

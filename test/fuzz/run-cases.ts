@@ -24,10 +24,10 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** So many cases are on their way at a time. */
+/** This many cases are on their way at a time. */
 export const AT_ONCE = 8;
 /** More of them show nothing new. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
 /** Sends cases, several at once, and checks every answer. */
 export async function runCases(target: Target, numbers: Iterable<number>): Promise<Outcome> {
@@ -43,7 +43,7 @@ export async function runCases(target: Target, numbers: Iterable<number>): Promi
       const { name } = draft.operation;
       if (status >= 200 && status < 300) served.set(name, (served.get(name) ?? 0) + 1);
       if (failure !== null) failures.push(failure);
-      if (failures.length >= MOST_FAILURES) return;
+      if (failures.length >= MAX_FAILURES) return;
       await target.afterCase?.(draft, next.value);
     }
   };

@@ -158,7 +158,7 @@ function inventWord(number: number): string {
   return Array.from({ length }, () => pick(random, SYLLABLES, 1)).join('');
 }
 
-/** So many invented words stand for brands, series and rare words of descriptions. */
+/** This many invented words stand for brands, series and rare words of descriptions. */
 const INVENTED = 24_000;
 const invent = (random: Random, skew: number) =>
   inventWord(Math.floor(INVENTED * random() ** skew));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { releaseFolder } from './shop-under-test.ts';
 
-/** Runs `npm run backup`, `restore` or `move-database`; killed after so many ms where said. */
+/** Runs `npm run backup`, `restore` or `move-database`; killed after this many ms where said. */
 export async function runBackupTool(
   words: readonly string[],
   environment: Record<string, string>,

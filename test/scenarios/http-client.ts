@@ -20,7 +20,7 @@ export interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | object;
   readonly agent?: http.Agent;
-  /** After so long it counts as unanswered, in ms. */
+  /** After this long it counts as unanswered, in ms. */
   readonly timeoutMs?: number;
   /** Whether the body is wanted; absent: only its length. */
   readonly keepBody?: boolean;
@@ -114,7 +114,7 @@ export async function call(shop: ShopUnderTest, request: SentRequest): Promise<a
   return JSON.parse(answer.body).data;
 }
 
-/** Runs work for each item, so many at a time. */
+/** Runs work for each item, this many at a time. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   most: number,

@@ -18,7 +18,7 @@ export const canMoveClock =
 export interface MovedClock {
   /** For the shop's process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Puts the clock so many seconds before or behind the true one. Everybody sees it at once. */
+  /** Puts the clock this many seconds before or behind the true one. Everybody sees it at once. */
   move(seconds: number): void;
 }
 

@@ -70,7 +70,7 @@ export function loadStoredPages(run: Run, everyMs = 15) {
   };
 }
 
-/** Waits until something holds, at most so long; answers how long that took, in seconds. */
+/** Waits until something holds, at most this long; answers how long that took, in seconds. */
 export async function secondsUntil(
   holds: () => Promise<boolean>,
   mostSeconds = 90,

@@ -48,7 +48,7 @@ export interface Outcome {
 const HANGS_AFTER = 90;
 
 /** The first ones say what is wrong. */
-const MOST_MISSES = 12;
+const MAX_MISSES = 12;
 
 /** Runs one scenario against its shop; what it throws is a miss. */
 export async function runScenario(
@@ -85,7 +85,7 @@ export async function runScenario(
     figure: (name, value) => figures.set(name, value),
     expect: (promise, isTrue, saw) => {
       const miss = saw === undefined ? promise : `${promise}; saw ${show(saw)}`;
-      if (!isTrue && !misses.includes(miss) && misses.length < MOST_MISSES) misses.push(miss);
+      if (!isTrue && !misses.includes(miss) && misses.length < MAX_MISSES) misses.push(miss);
     },
   };
   try {

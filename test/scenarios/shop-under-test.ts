@@ -220,13 +220,13 @@ export function reasonsOf(instances: readonly ShopUnderTest[]): string {
   return [...counts].map(([reason, count]) => `${count} × ${reason}`).join('; ') || 'nothing';
 }
 
-const MOST_OUTPUT = 2_000_000;
+const MAX_OUTPUT = 2_000_000;
 
 function collectOutput(child: ChildProcess): { text: string } {
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      output.text = (output.text + chunk).slice(-MOST_OUTPUT);
+      output.text = (output.text + chunk).slice(-MAX_OUTPUT);
     });
   }
   return output;

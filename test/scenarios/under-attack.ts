@@ -5,9 +5,9 @@ import { resetPeak, residentMb } from './processes.ts';
 import type { Run } from './scenario.ts';
 import { isAlive } from './shop-under-test.ts';
 
-/** The bounds for the Node process, in MB; the live heap may end so many times higher. */
-const MOST_RESIDENT_MB = 768;
-const MOST_HEAP_GROWTH = 1.1;
+/** The bounds for the Node process, in MB; the live heap may end this many times higher. */
+const MAX_RESIDENT_MB = 768;
+const MAX_HEAP_GROWTH = 1.1;
 
 /** Pages that every visitor reads: asked before an attack, so that what is loaded lazily is there. */
 const WARM_UP = [
@@ -63,10 +63,10 @@ export async function underAttack(run: Run, attack: () => Promise<unknown>): Pro
   heap.close();
   run.figure('heap MB', [before.heap, peakHeap, after.heap].map(Math.round).join('→'));
   run.figure('resident MB', [before.resident, peak, after.resident].map(Math.round).join('→'));
-  run.expect(`resident memory stays under ${MOST_RESIDENT_MB} MB`, peak <= MOST_RESIDENT_MB, peak);
+  run.expect(`resident memory stays under ${MAX_RESIDENT_MB} MB`, peak <= MAX_RESIDENT_MB, peak);
   run.expect(
     'the live heap comes back within 10 %',
-    after.heap <= before.heap * MOST_HEAP_GROWTH,
+    after.heap <= before.heap * MAX_HEAP_GROWTH,
     `${before.heap.toFixed(1)} MB before, ${after.heap.toFixed(1)} MB after`,
   );
 }

@@ -24,7 +24,7 @@ interface LongSelectProps {
   readonly onFocus?: () => void;
 }
 
-/** From so many options on, they can be searched. */
+/** From this many options on, they can be searched. */
 const SEARCHED_FROM = 15;
 
 /** A native select, and from {@link SEARCHED_FROM} options on a list with a search above it. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { MAX_PICTURE } from '../../domain/pictures.ts';
 import { pictureProblem, sizeProblem } from './picture-drop.tsx';
 
-const vase = { name: 'vase.jpg', type: 'image/jpeg', size: LARGEST_PICTURE };
+const vase = { name: 'vase.jpg', type: 'image/jpeg', size: MAX_PICTURE };
 
 test('a picture of the largest size is taken', () => {
   expect(pictureProblem(vase)).toBeNull();
 });
 
 test('a larger one is named', () => {
-  const problem = pictureProblem({ ...vase, size: LARGEST_PICTURE + 1 });
+  const problem = pictureProblem({ ...vase, size: MAX_PICTURE + 1 });
   expect(problem).toBe('vase.jpg is larger than 10 MB');
 });
 

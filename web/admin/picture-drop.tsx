@@ -1,10 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import {
-  DAMAGED_PICTURE,
-  HEIC_PICTURE,
-  LARGEST_PICTURE,
-  MOST_PIXELS,
-} from '../../domain/pictures.ts';
+import { DAMAGED_PICTURE, HEIC_PICTURE, MAX_PICTURE, MAX_PIXELS } from '../../domain/pictures.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -111,7 +106,7 @@ export function pictureProblem({ name, type, size }: Pick<File, 'name' | 'type' 
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return `${name} ${HEIC_PICTURE}`;
   if (!PICTURE_TYPES.split(',').includes(type))
     return `${name} is not a picture: choose JPEG, PNG, WebP or AVIF`;
-  if (size > LARGEST_PICTURE) return `${name} is larger than ${LARGEST_PICTURE / 1024 / 1024} MB`;
+  if (size > MAX_PICTURE) return `${name} is larger than ${MAX_PICTURE / 1024 / 1024} MB`;
   return null;
 }
 
@@ -121,8 +116,8 @@ type PictureSize = { readonly width: number; readonly height: number } | null;
 /** What is wrong with a picture as the browser sees it. */
 export function sizeProblem(name: string, size: PictureSize): string | null {
   if (size === null) return `${name} ${DAMAGED_PICTURE}`;
-  if (size.width * size.height > MOST_PIXELS)
-    return `${name} has more than ${MOST_PIXELS / 1_000_000} megapixels`;
+  if (size.width * size.height > MAX_PIXELS)
+    return `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels`;
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { type Ref, useId, useState } from 'react';
 import type { Product } from '../../contract/catalog.ts';
-import { cleanSearch, LONGEST_SEARCH } from '../../domain/search-text.ts';
+import { cleanSearch, MAX_SEARCH_LENGTH } from '../../domain/search-text.ts';
 import { callQuery, useData, useDebounced } from '../api/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
@@ -21,7 +21,7 @@ interface ProductFinderProps {
 }
 
 const SETTLED_AFTER_MS = 300;
-const MOST_CHOICES = 8;
+const MAX_CHOICES = 8;
 
 /** Finds a product by its name or ID while one types, and chooses one of those found. */
 export function ProductFinder({
@@ -37,7 +37,7 @@ export function ProductFinder({
   const list = useId();
   const { data } = useData(
     callQuery('GET /products', {
-      query: { search: wanted, per_page: MOST_CHOICES, typing: true, by_id: true },
+      query: { search: wanted, per_page: MAX_CHOICES, typing: true, by_id: true },
     }),
     { enabled: wanted !== '' },
   );
@@ -49,7 +49,7 @@ export function ProductFinder({
         label="Product"
         error={error}
         hint="Its name or ID."
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         spellCheck={false}
         autoComplete="off"
         aria-controls={list}

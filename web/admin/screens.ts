@@ -18,7 +18,7 @@ import {
 } from './kit/screen.ts';
 
 /** The limits of the API's searches, in characters. */
-export const LONGEST_SEARCH = {
+export const MAX_SEARCH_LENGTH = {
   products: 200,
   orders: 100,
   customers: 254,
@@ -60,7 +60,7 @@ export const panel = {
         SORT_OPTIONS.map(({ value }) => value),
         null,
       ),
-      searchQuery: words(LONGEST_SEARCH.products),
+      searchQuery: words(MAX_SEARCH_LENGTH.products),
       /** The search keeps its spelling. */
       asTyped: flag,
       collection: id,
@@ -102,7 +102,7 @@ export const panel = {
     search: {
       tab: choice(['searches', 'synonyms', 'pins'], 'searches'),
       only: choice(['no_results', 'no_clicks'], null),
-      search: words(LONGEST_SEARCH.synonyms),
+      search: words(MAX_SEARCH_LENGTH.synonyms),
       page,
     },
   }),
@@ -136,7 +136,7 @@ export const panel = {
     menu: { group: 'Orders', label: 'Manage', of: 'orders' },
     search: {
       status: named('order_status_id', choice(ORDER_STATUS_IDS, null)),
-      search: words(LONGEST_SEARCH.orders),
+      search: words(MAX_SEARCH_LENGTH.orders),
       from: named('from_date', text),
       to: named('to_date', text),
       courier: named('courier_id', id),
@@ -209,7 +209,7 @@ export const panel = {
     search: {
       page,
       sortBy: choice(CUSTOMER_SORTS, DEFAULT_CUSTOMER_SORT),
-      search: words(LONGEST_SEARCH.customers),
+      search: words(MAX_SEARCH_LENGTH.customers),
     },
   }),
   customer: screen({
@@ -233,7 +233,11 @@ export const panel = {
     title: 'Reviews',
     area: 'orders',
     menu: { group: 'People', label: 'Reviews', of: 'of products' },
-    search: { status: choice(REVIEW_STATUSES, null), search: words(LONGEST_SEARCH.reviews), page },
+    search: {
+      status: choice(REVIEW_STATUSES, null),
+      search: words(MAX_SEARCH_LENGTH.reviews),
+      page,
+    },
   }),
 
   settings: screen({

@@ -54,8 +54,8 @@ export function TagField({ single = false, onInput, ...field }: TagFieldProps) {
   );
 }
 
-/** So many are offered at a time. */
-const MOST_OFFERED = 6;
+/** This many are offered at a time. */
+const MAX_OFFERED = 6;
 
 /** A text with tags, as its last one is being typed. */
 function partsOf(text: string): { readonly done: readonly string[]; readonly typing: string } {
@@ -74,7 +74,7 @@ export function suggestedTags(known: readonly string[], text: string): readonly 
   const open = known.filter((tag) => !done.includes(tag) && tag !== typing);
   const begun = open.filter((tag) => tag.startsWith(typing));
   const within = open.filter((tag) => !tag.startsWith(typing) && tag.includes(typing));
-  return [...begun, ...within].slice(0, MOST_OFFERED);
+  return [...begun, ...within].slice(0, MAX_OFFERED);
 }
 
 /** A text with a tag in the place of what was being typed; the next one can be typed behind it. */

@@ -10,10 +10,10 @@ interface RequestParts {
 }
 
 /** How long an answer is waited for, in ms; then the request counts as unanswered. */
-const LONGEST_READ_MS = 20_000;
-const LONGEST_WRITE_MS = 25_000;
+const MAX_READ_MS = 20_000;
+const MAX_WRITE_MS = 25_000;
 /** Pictures and archives on a slow line. */
-const LONGEST_UPLOAD_MS = 15 * 60_000;
+const MAX_UPLOAD_MS = 15 * 60_000;
 
 /**
  * Calls the API over HTTP. Only a whole, valid envelope is an answer: a status alone, a body that
@@ -46,11 +46,11 @@ function requestOf(name: string, input: RequestParts, token: string | null): Req
   const [method = 'GET'] = name.split(' ');
   const { body, headers } = input;
   const multipart = body instanceof FormData;
-  const limit = method === 'GET' ? LONGEST_READ_MS : LONGEST_WRITE_MS;
+  const limit = method === 'GET' ? MAX_READ_MS : MAX_WRITE_MS;
   return {
     method,
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(multipart ? LONGEST_UPLOAD_MS : limit),
+    signal: AbortSignal.timeout(multipart ? MAX_UPLOAD_MS : limit),
     // What only informs the server arrives also when the page is left at once.
     keepalive: method === 'POST' && body === undefined,
     headers: {

@@ -70,7 +70,7 @@ export function showData(entry: QueryEntry, change: Partial<QueryState<unknown>>
 }
 
 /** Beyond this many, data that nobody looks at is dropped, the oldest first. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** The entry of a key, made where there is none. */
 export function findEntry(entries: Map<string, QueryEntry>, key: string): QueryEntry {
@@ -84,7 +84,7 @@ export function findEntry(entries: Map<string, QueryEntry>, key: string): QueryE
 
 function dropUnused(entries: Map<string, QueryEntry>): void {
   for (const [key, { listeners, running, tail }] of entries) {
-    if (entries.size <= MOST_KEPT) return;
+    if (entries.size <= MAX_KEPT) return;
     if (listeners.size === 0 && !running && !tail) entries.delete(key);
   }
 }

@@ -14,12 +14,12 @@ import {
 } from './cart-store.ts';
 
 /** From here on the badge says "99+": it keeps its size. */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** Opens the cart drawer; without JavaScript, or in a new tab, it leads to the checkout. */
 export function CartButton({ className }: { readonly className: string | undefined }) {
   const count = useSyncExternalStore(subscribeToCart, countPieces, () => 0);
-  const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : count;
+  const shown = count > MAX_SHOWN ? `${MAX_SHOWN}+` : count;
   const onClick = (event: MouseEvent) => {
     if (asksForNewTab(event)) return;
     event.preventDefault();

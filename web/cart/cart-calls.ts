@@ -3,7 +3,7 @@ import { ApiError, type CallApi, isNotFound } from '../api/call.ts';
 import { randomKey } from '../random-key.ts';
 import { type Lines, type StoredLine, toStoredProduct } from './stored-cart.ts';
 
-/** For so long, in ms, the same line that is added again after a lost answer is the same press. */
+/** For this long, in ms, the same line that is added again after a lost answer is the same press. */
 const SAME_PRESS_MS = 60_000;
 
 /** The calls of a customer's cart, with lines as the browser keeps them. All reject with what the server refuses them with. */

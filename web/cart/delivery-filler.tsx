@@ -12,10 +12,10 @@ import { useAddToCart } from './add-to-cart.tsx';
 import { closeCartPanel } from './cart-store.ts';
 import styles from './delivery-filler.module.css';
 
-/** So many are offered. */
-const MOST_OFFERED = 2;
+/** This many are offered. */
+const MAX_OFFERED = 2;
 
-/** So many are read: the cart may hold the nearest ones already. */
+/** This many are read: the cart may hold the nearest ones already. */
 const READ = 10;
 
 interface DeliveryFillerProps {
@@ -33,7 +33,7 @@ export function DeliveryFiller({ subtotalCents, productIds }: DeliveryFillerProp
   const missing = amountToFreeDelivery(subtotalCents, useDeliveryRule());
   const fillers = useFillers(missing);
   const [added, setAdded] = useState<CardProduct | null>(null);
-  const offered = fillers.filter(({ id }) => !productIds.includes(id)).slice(0, MOST_OFFERED);
+  const offered = fillers.filter(({ id }) => !productIds.includes(id)).slice(0, MAX_OFFERED);
   if (missing === 0) return added && productIds.includes(added.id) && <Filled name={added.name} />;
   if (offered.length === 0) return null;
   return (

@@ -83,7 +83,7 @@ export interface CardCollection extends Pick<Category, 'category_id' | 'name'> {
   readonly picture: CardPicture | null;
 }
 
-/** Reads the first so many collections for their cards; the rest of each would only make documents longer. */
+/** Reads the first this many collections for their cards; the rest of each would only make documents longer. */
 export function collectionCardsQuery(limit: number): Query<readonly CardCollection[]> {
   const query = callQuery('GET /categories', { query: { limit } });
   const keep = (all: readonly Category[]) => all.map(collectionCardOf);

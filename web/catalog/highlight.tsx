@@ -68,7 +68,7 @@ function endOfCharacter(word: string, length: number): number {
 
 type Found = Pick<Product, 'name' | 'description' | 'category'>;
 
-/** So many words stand before the first hit in a description, so that it is in view on one line. */
+/** This many words stand before the first hit in a description, so that it is in view on one line. */
 const WORDS_BEFORE = 2;
 
 /**

@@ -1,11 +1,11 @@
 import type { ShownReview } from '../../contract/reviews.ts';
-import { MOST_STARS } from '../../domain/reviews.ts';
+import { MAX_STARS } from '../../domain/reviews.ts';
 import { cssVariables, joinClasses } from '../ui/class-names.ts';
 import styles from './review.module.css';
 
 /** One star in a square of 20, and the others beside it. */
 const STAR = 'm10 .9 2.8 6.1 6.7.8-5 4.6 1.4 6.6L10 15.7 4.1 19l1.4-6.6-5-4.6L7.2 7 10 .9Z';
-const PLACES = Array.from({ length: MOST_STARS }, (_none, place) => place);
+const PLACES = Array.from({ length: MAX_STARS }, (_none, place) => place);
 
 interface StarsProps {
   /** How many are full, with parts of one. */

@@ -1,13 +1,13 @@
 import { VIEWED_PRODUCTS_KEY } from '../session/session-store.ts';
 
 /** As many are stored: what fits the carousel, and the product that is on show. */
-const MOST_VIEWED = 13;
+const MAX_VIEWED = 13;
 
 /** The ids of the products that were looked at in this browser, the latest first; nothing leaves it but these ids. */
 export function readViewedProducts(): readonly number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(VIEWED_PRODUCTS_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isId).slice(0, MOST_VIEWED) : [];
+    return Array.isArray(stored) ? stored.filter(isId).slice(0, MAX_VIEWED) : [];
   } catch {
     return [];
   }
@@ -17,10 +17,7 @@ export function readViewedProducts(): readonly number[] {
 export function noteViewedProduct(id: number): void {
   const others = readViewedProducts().filter((other) => other !== id);
   try {
-    localStorage.setItem(
-      VIEWED_PRODUCTS_KEY,
-      JSON.stringify([id, ...others].slice(0, MOST_VIEWED)),
-    );
+    localStorage.setItem(VIEWED_PRODUCTS_KEY, JSON.stringify([id, ...others].slice(0, MAX_VIEWED)));
   } catch {
     // The shop does without.
   }

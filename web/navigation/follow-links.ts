@@ -87,7 +87,7 @@ function isPrefetchable(link: HTMLAnchorElement): boolean {
   return matchRoute(url.pathname, url.search).route !== notFoundRoute;
 }
 
-/** Who has looked at a page for so long is about to go on, in ms. */
+/** Who has looked at a page for this long is about to go on, in ms. */
 const LOOKED_MS = 4000;
 
 /**

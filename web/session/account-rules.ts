@@ -1,5 +1,5 @@
 import { isEmail } from '../../domain/email.ts';
-import { LEAST_PASSWORD } from '../../domain/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../domain/password.ts';
 import { isRegistrationPhone, normalizePhoneNumber } from '../../domain/phone.ts';
 import {
   PASSWORD_TOO_SHORT,
@@ -74,7 +74,7 @@ export const registrationErrors =
     const { email, password, password_confirmation } = values;
     const wrong: Errors<RegistrationField> = {
       ...emailErrors(email),
-      ...([...password].length < LEAST_PASSWORD && { password: PASSWORD_TOO_SHORT }),
+      ...([...password].length < MIN_PASSWORD_LENGTH && { password: PASSWORD_TOO_SHORT }),
       ...(password !== password_confirmation && { password_confirmation: PASSWORDS_DIFFER }),
       ...phoneErrors(values, isValidPhone),
       ...blanks(values),
@@ -135,7 +135,7 @@ export const accountDeletionErrors: ErrorsOf<'password'> = (values) => blanks(va
 
 function passwordErrors(values: Values<NewPasswordField>): Errors<NewPasswordField> {
   return {
-    ...([...values.password].length < LEAST_PASSWORD && { password: PASSWORD_TOO_SHORT }),
+    ...([...values.password].length < MIN_PASSWORD_LENGTH && { password: PASSWORD_TOO_SHORT }),
     ...(values.password !== values.password_confirmation && {
       password_confirmation: PASSWORDS_DIFFER,
     }),

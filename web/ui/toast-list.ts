@@ -12,7 +12,7 @@ export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
 const DURATION_MS = 3000;
 /** More at one position and the oldest that may vanish goes. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 interface ToastOptions {
   type?: ToastType;
@@ -97,7 +97,7 @@ function durationOf(type: Toast['type'], wanted = DURATION_MS): number {
 
 function withRoom(list: readonly Toast[], position: ToastPosition): readonly Toast[] {
   const here = list.filter((one) => one.position === position);
-  if (here.length < MOST_AT_ONCE) return list;
+  if (here.length < MAX_AT_ONCE) return list;
   const oldest = here.find((one) => Number.isFinite(one.duration));
   return list.filter((one) => one !== oldest);
 }

@@ -1,4 +1,4 @@
-import { MOST_WISHES } from '../../domain/wish-list.ts';
+import { MAX_WISHES } from '../../domain/wish-list.ts';
 import type { CallApi } from '../api/call.ts';
 import { callQuery, type QueryStore } from '../api/query.ts';
 import { WISH_LIST_KEY } from '../session/session-store.ts';
@@ -23,7 +23,7 @@ export function mergeWishes(store: QueryStore, call: CallApi): void {
       async send(held) {
         const isHeld = (wish: Wish) =>
           held.some(({ product_id }) => product_id === wish.product_id);
-        const products = taken.filter((wish) => !isHeld(wish)).slice(0, MOST_WISHES - held.length);
+        const products = taken.filter((wish) => !isHeld(wish)).slice(0, MAX_WISHES - held.length);
         return products.length > 0 ? call('POST /wish-list', { body: { products } }) : held;
       },
       settle: (_before, answer) => answer,
@@ -93,7 +93,7 @@ export function readGuestWishesAgain(): void {
 function read(): readonly Wish[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(WISH_LIST_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isWish).slice(0, MOST_WISHES) : NONE;
+    return Array.isArray(stored) ? stored.filter(isWish).slice(0, MAX_WISHES) : NONE;
   } catch {
     return NONE;
   }

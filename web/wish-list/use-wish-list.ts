@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Product } from '../../contract/catalog.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
-import { MOST_WISHES } from '../../domain/wish-list.ts';
+import { MAX_WISHES } from '../../domain/wish-list.ts';
 import { ApiError, explainFailure, useCall } from '../api/call.ts';
 import { useData, useQueryStore } from '../api/query.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
@@ -96,11 +96,11 @@ export function useWishList() {
   };
 }
 
-const FULL = `A wish list holds at most ${MOST_WISHES} products`;
+const FULL = `A wish list holds at most ${MAX_WISHES} products`;
 
 function addAsGuest(wish: Wish): void {
   const before = guestWishes();
-  if (before.length >= MOST_WISHES) throw new Error(FULL);
+  if (before.length >= MAX_WISHES) throw new Error(FULL);
   storeGuestWishes([wish, ...before]);
 }
 

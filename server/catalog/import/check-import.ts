@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FileOnDisk } from '../../../contract/call.ts';
-import { MOST_NEW_COLLECTIONS } from '../../../contract/catalog-admin.ts';
+import { MAX_NEW_COLLECTIONS } from '../../../contract/catalog-admin.ts';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { Database } from '../../database/types.ts';
 import type { PictureSites } from '../../media/fetch-picture.ts';
@@ -49,8 +49,8 @@ export interface CheckedImport {
 /** The share of one core's time that a check takes: shoppers hardly feel it (docs/decisions/014-import.md). */
 export const SHARE = 1 / 10;
 
-/** So many pictures that no row names are listed by name. */
-const MOST_NAMED = 20;
+/** This many pictures that no row names are listed by name. */
+const MAX_NAMED = 20;
 
 /**
  * Checks a whole file against the rules of each field and against the shop as it is. It stores nothing but what its
@@ -126,13 +126,13 @@ const describe = (
   errors: errors.first(),
   error_count: errors.count(),
   unknown_columns: unknownColumns(columns),
-  unused_pictures: unused.slice(0, MOST_NAMED),
+  unused_pictures: unused.slice(0, MAX_NAMED),
   unused_picture_count: unused.length,
   foreign_pictures: newPictures(plan).filter(({ site }) => site !== null).length,
   dry_run: true,
   error_groups: errors.groups(),
   notes: notes.groups(),
-  missing_collections: plan.missingCollections.slice(0, MOST_NEW_COLLECTIONS),
+  missing_collections: plan.missingCollections.slice(0, MAX_NEW_COLLECTIONS),
   drafts,
   columns: {
     ...columns.described,

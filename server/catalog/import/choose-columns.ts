@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type ImportColumns, MOST_COLUMNS } from '../../../contract/catalog-exchange.ts';
+import { type ImportColumns, MAX_COLUMNS } from '../../../contract/catalog-exchange.ts';
 import {
   type Column,
   type ColumnChoice,
@@ -103,26 +103,26 @@ function withGuesses(own: ColumnChoice, found: readonly FileColumn[]): ColumnCho
   return columnChoiceError(choice) === null ? choice : own;
 }
 
-/** So many rows show what a column holds, and so many of its values are shown. */
-const MOST_READ = 30;
-const MOST_SAMPLES = 3;
+/** This many rows show what a column holds, and this many of its values are shown. */
+const MAX_READ = 30;
+const MAX_SAMPLES = 3;
 
 async function readBeginning(file: Buffer, pace: Pace): Promise<FileColumn[]> {
   let head: FileColumn[] | null = null;
   let read = 0;
   for await (const { cells } of readTable(file, pace)) {
     if (!head) {
-      if (cells.length > MOST_COLUMNS) throw refuseFile(`A file may have ${MOST_COLUMNS} columns`);
+      if (cells.length > MAX_COLUMNS) throw refuseFile(`A file may have ${MAX_COLUMNS} columns`);
       head = cells.map((cell) => ({ name: cell.trim(), samples: [] }));
       continue;
     }
     head = head.map(({ name, samples }, place) => {
       const cell = cells[place]?.trim() ?? '';
-      const isNews = cell !== '' && samples.length < MOST_SAMPLES && !samples.includes(cell);
+      const isNews = cell !== '' && samples.length < MAX_SAMPLES && !samples.includes(cell);
       return { name, samples: isNews ? [...samples, cell] : samples };
     });
     read += 1;
-    if (read === MOST_READ) break;
+    if (read === MAX_READ) break;
   }
   if (!head) throw refuseFile('There are no products in this file');
   return head;

@@ -120,7 +120,7 @@ function shownFact(fact: Fact, value: string | number | null): string | null {
 }
 
 /** In characters. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 const cut = (text: string) =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed().trimEnd()}…` : text;
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).toWellFormed().trimEnd()}…` : text;

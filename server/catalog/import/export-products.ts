@@ -19,7 +19,7 @@ import type { Database } from '../../database/types.ts';
 import { pictureUrl } from '../../media/picture-rows.ts';
 import type { StoredVariant } from './plan-variants.ts';
 
-/** So many are in memory at once. */
+/** This many are in memory at once. */
 const BATCH = 500;
 
 /**

@@ -19,14 +19,14 @@ export interface ImportErrors {
 }
 
 /** More errors than this are not listed; of more rows than this nothing is kept. */
-const MOST_GIVEN = 200;
-const MOST_ROWS = 20_000;
+const MAX_GIVEN = 200;
+const MAX_ROWS = 20_000;
 /** Of one row. */
-const MOST_OF_ROW = 10;
+const MAX_OF_ROW = 10;
 /** Bounds of what groups keep, and of a value in characters. */
-const MOST_GROUPS = 50;
-const MOST_VALUES = 200;
-const LONGEST_VALUE = 80;
+const MAX_GROUPS = 50;
+const MAX_VALUES = 200;
+const MAX_VALUE_LENGTH = 80;
 
 /** An error's cause, while it is counted. */
 interface Cause {
@@ -46,8 +46,8 @@ export function gatherErrors(): ImportErrors {
   return {
     add(row, column, message, value = '') {
       const ofRow = kept.get(row) ?? [];
-      if (ofRow.length < MOST_OF_ROW) ofRow.push({ row, column, message });
-      if (kept.size < MOST_ROWS) kept.set(row, ofRow);
+      if (ofRow.length < MAX_OF_ROW) ofRow.push({ row, column, message });
+      if (kept.size < MAX_ROWS) kept.set(row, ofRow);
       count += 1;
       countCause(causes, { row, column, message }, value);
     },
@@ -55,9 +55,9 @@ export function gatherErrors(): ImportErrors {
     first: () =>
       [...kept]
         .toSorted(([one], [other]) => one - other)
-        .slice(0, MOST_GIVEN)
+        .slice(0, MAX_GIVEN)
         .flatMap(([, ofRow]) => ofRow)
-        .slice(0, MOST_GIVEN),
+        .slice(0, MAX_GIVEN),
     of: (row) => kept.get(row)?.map(({ column, message }) => ({ column, message })) ?? null,
     has: (row, column) => kept.get(row)?.some((error) => error.column === column) ?? false,
     groups: () =>
@@ -84,7 +84,7 @@ function countCause(
   const key = `${column}\n${general}`;
   let cause = causes.get(key);
   if (!cause) {
-    if (causes.size === MOST_GROUPS) return;
+    if (causes.size === MAX_GROUPS) return;
     cause = { column, message: general, rows: 0, last: 0, values: new Map() };
     causes.set(key, cause);
   }
@@ -93,7 +93,7 @@ function countCause(
   const short = shortened(value);
   const known = cause.values.get(short);
   if (known) known.rows += 1;
-  else if (cause.values.size < MOST_VALUES) cause.values.set(short, { rows: 1, first_row: row });
+  else if (cause.values.size < MAX_VALUES) cause.values.set(short, { rows: 1, first_row: row });
 }
 
 /** Messages about pictures repeat the value as a word, all others in quotes: the 0 in "at least 0.01" is not it. */
@@ -109,5 +109,7 @@ function withoutValue(
 /** A value as a message repeats it: on one line, and not too long. */
 export function shortened(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  return line.length > LONGEST_VALUE ? `${line.slice(0, LONGEST_VALUE).toWellFormed()}…` : line;
+  return line.length > MAX_VALUE_LENGTH
+    ? `${line.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…`
+    : line;
 }

@@ -135,7 +135,7 @@ interface MadePictures {
 }
 
 /** The longest rest after a picture, in ms: it rests as long as the picture took. */
-const LONGEST_REST = 500;
+const MAX_REST = 500;
 
 /**
  * Reads or fetches pictures and stores them, one after the other; those of an earlier try are there already. After the
@@ -171,7 +171,7 @@ async function makePictures(
       addFault(picture, fault, picture.site === null ? errors : notes);
       ids.set(picture, null);
     }
-    await sleep(Math.min(performance.now() - from, LONGEST_REST));
+    await sleep(Math.min(performance.now() - from, MAX_REST));
   }
   return { ids, faults: describeErrors(errors), notes: notes.groups() };
 }
@@ -205,7 +205,7 @@ async function storeImportPicture(
 
 /** In rows: few at first, as many as a step can take in its time afterwards. */
 const FIRST_STEP = 5;
-const LARGEST_STEP = 100;
+const MAX_STEP = 100;
 /** A step that takes longer makes the next one smaller, in ms: orders wait for one step at most. */
 const STEP_WITHIN = 30;
 /** The share of the time that steps take. */
@@ -231,7 +231,7 @@ async function applyAll(services: ImportServices, context: Context): Promise<voi
       if (taken === 0) return;
       done += taken;
       const isLate = performance.now() - from > STEP_WITHIN;
-      size = isLate ? Math.max(1, Math.floor(size / 2)) : Math.min(LARGEST_STEP, size + 5);
+      size = isLate ? Math.max(1, Math.floor(size / 2)) : Math.min(MAX_STEP, size + 5);
     } catch (error) {
       if (isStepUndone(error)) await sleep(AFTER_LOCK);
       else if (!isOfRow(error)) throw error;

@@ -48,7 +48,7 @@ test('an import whose process is killed in the middle continues: no row is lost 
   expect(rows.map(({ name }) => name)).toEqual(lines.map((line) => line.split(',')[1]));
 });
 
-/** Lets an import wait once so many products are there, so that it is met in the middle however fast it is. */
+/** Lets an import wait once this many products are there, so that it is met in the middle however fast it is. */
 async function holdImportAfter(products: number): Promise<() => Promise<void>> {
   const { db, pool } = shop.database;
   await sql`create function hold_import() returns trigger language plpgsql as $$ begin

@@ -11,7 +11,7 @@ export interface ChangeList {
 }
 
 /** In characters of JSON: all that is listed of one check. */
-const MOST_LISTED = 8_000_000;
+const MAX_LISTED = 8_000_000;
 
 /** Collects changes; of a very large file only the first. */
 export function listChanges(): ChangeList {
@@ -21,7 +21,7 @@ export function listChanges(): ChangeList {
   return {
     add(kind, change) {
       counts[kind] += 1;
-      if (length > MOST_LISTED) return;
+      if (length > MAX_LISTED) return;
       const json = JSON.stringify(change);
       length += json.length;
       listed.get(kind)?.push(json);

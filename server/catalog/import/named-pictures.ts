@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { MAX_PICTURES } from '../../../domain/pictures.ts';
 import { faultOf, validatePicture } from '../../media/check-picture.ts';
 import { addressFault, fetchPicture, type PictureSites } from '../../media/fetch-picture.ts';
 import { pictureKey } from '../../media/picture-rows.ts';
@@ -52,12 +52,12 @@ export interface PictureSources {
 }
 
 /** What one import may make of new pictures: hours of work otherwise. */
-const MOST_ZIPPED = 1_000;
-const MOST_FOREIGN = 10_000;
+const MAX_ZIPPED = 1_000;
+const MAX_FOREIGN = 10_000;
 
 /** The parts of a row's cell, as many as a product may have; the others are told. */
 export const partsOf = ({ values: { images } }: ValidRow): string[] =>
-  images === undefined ? [] : pictureParts(images).slice(0, MOST_PICTURES);
+  images === undefined ? [] : pictureParts(images).slice(0, MAX_PICTURES);
 
 /** Finds what rows name in the column `images`, and checks those in the zip. What is wrong is in `errors`. */
 export async function namePictures(
@@ -125,8 +125,7 @@ function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
       source: sourceOf(`zip:${file.path}`),
       site: null,
     };
-    if (!zipped.has(file) && zipped.size === MOST_ZIPPED)
-      return wrong(tooMany('from a zip', 1_000));
+    if (!zipped.has(file) && zipped.size === MAX_ZIPPED) return wrong(tooMany('from a zip', 1_000));
     zipped.set(file, made);
     return { key: null, made };
   };
@@ -145,8 +144,8 @@ function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
       source: sourceOf(url.href),
       site: url.host,
     };
-    if (!foreign.has(url.href) && foreign.size === MOST_FOREIGN) {
-      return wrong(tooMany('of other sites', MOST_FOREIGN));
+    if (!foreign.has(url.href) && foreign.size === MAX_FOREIGN) {
+      return wrong(tooMany('of other sites', MAX_FOREIGN));
     }
     foreign.set(url.href, made);
     return { key: null, made };
@@ -161,10 +160,10 @@ function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
 }
 
 /** In characters. What is longer does not fit into an index, and is kept as its hash. */
-const LONGEST_SOURCE = 600;
+const MAX_SOURCE_LENGTH = 600;
 
 const sourceOf = (place: string): string =>
-  place.length > LONGEST_SOURCE ? `sha256:${hash('sha256', place)}` : place;
+  place.length > MAX_SOURCE_LENGTH ? `sha256:${hash('sha256', place)}` : place;
 
 const newPicture = (label: string, read: () => Promise<Buffer>) => ({
   ...{ label, read, rows: new Set<number>() },
@@ -176,10 +175,10 @@ const tooMany = (where: string, most: number) =>
   `An import takes at most ${most.toLocaleString('en')} pictures ${where}: split the file`;
 
 /** In characters. */
-const LONGEST_SHOWN = 120;
+const MAX_SHOWN_LENGTH = 120;
 
 const shown = (name: string) =>
-  name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
+  name.length > MAX_SHOWN_LENGTH ? `${name.slice(0, MAX_SHOWN_LENGTH)}…` : name;
 
 /** Finds a file of a zip by the name in a cell. */
 export type FindZipped = (name: string) => ZippedFile | 'none' | 'several';

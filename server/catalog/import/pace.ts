@@ -8,11 +8,11 @@ export interface Pace {
   rest(): Promise<void>;
 }
 
-/** A piece lasts at least so long, in ms: shorter ones would rest longer than they work, for timers are coarse. */
+/** A piece lasts at least this long, in ms: shorter ones would rest longer than they work, for timers are coarse. */
 const PIECE = 2;
 
 /** No rest lasts longer, in ms: a busy machine, where each piece takes long, would not come to an end. */
-const LONGEST_REST = 25;
+const MAX_REST = 25;
 
 /**
  * Begins work that takes `share` of the time (0 to 1) of one core, what the database does for it included. Its
@@ -26,7 +26,7 @@ export function startPace(share: number): Pace {
     async rest() {
       if (!isDue()) return;
       const spent = performance.now() - from;
-      await pause(Math.min(spent * (1 / share - 1), LONGEST_REST));
+      await pause(Math.min(spent * (1 / share - 1), MAX_REST));
       from = performance.now();
     },
   };

@@ -113,10 +113,12 @@ function readValues(
 }
 
 /** In characters: what a message repeats of a cell. */
-const LONGEST_REPEATED = 60;
+const MAX_REPEATED_LENGTH = 60;
 
 const shortened = (text: string) =>
-  text.length > LONGEST_REPEATED ? `${text.slice(0, LONGEST_REPEATED).toWellFormed()}…` : text;
+  text.length > MAX_REPEATED_LENGTH
+    ? `${text.slice(0, MAX_REPEATED_LENGTH).toWellFormed()}…`
+    : text;
 
 /** Whether a row gives facts that are not what the shop has. */
 export function differInFacts(planned: PlannedFacts, stored: StoredFacts): boolean {

@@ -1,4 +1,4 @@
-import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { MAX_PICTURES } from '../../../domain/pictures.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { KnownPictures } from './find-known.ts';
 import { type NamedPicture, type NewPicture, partsOf } from './named-pictures.ts';
@@ -14,7 +14,7 @@ export function planPictures(
 ): readonly PlannedPicture[] | null {
   const { images } = row.values;
   if (images === undefined) return null;
-  const over = pictureParts(images).length - MOST_PICTURES;
+  const over = pictureParts(images).length - MAX_PICTURES;
   if (over > 0) note(TOO_MANY, `${over} of ${row.values.name ?? ''}`);
   const named = partsOf(row).map((part) => byPart.get(part) ?? NOTHING);
   const planned = named.map(({ key, made }) => (key === null ? null : ids.get(key)) ?? made);
@@ -25,7 +25,7 @@ export function planPictures(
   return had.length === 0 && named.length > 0 ? null : had;
 }
 
-const TOO_MANY = `A product has at most ${MOST_PICTURES} pictures, its cover included: the others are left out`;
+const TOO_MANY = `A product has at most ${MAX_PICTURES} pictures, its cover included: the others are left out`;
 
 /** Takes what is wrong with a row's pictures, and what is worth knowing. */
 interface PictureFindings {

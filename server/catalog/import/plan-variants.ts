@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ProductOption } from '../../../contract/variants.ts';
 import { identityKey } from '../../../domain/typed-text.ts';
-import { MOST_OPTIONS, MOST_VARIANTS, variantName } from '../../../domain/variants.ts';
+import { MAX_OPTIONS, MAX_VARIANTS, variantName } from '../../../domain/variants.ts';
 import type { Database } from '../../database/types.ts';
 import type { ValidRow } from './valid-row.ts';
 
@@ -107,8 +107,8 @@ export function planVariants(
       stock: in_stock ?? null,
       cost: cost ?? null,
     });
-    if (all.size <= MOST_VARIANTS && all.add(key).size > MOST_VARIANTS)
-      refuse(row.row, 'option_1_value', `A product can have ${MOST_VARIANTS} variants at most`);
+    if (all.size <= MAX_VARIANTS && all.add(key).size > MAX_VARIANTS)
+      refuse(row.row, 'option_1_value', `A product can have ${MAX_VARIANTS} variants at most`);
   }
   return isRight ? { options: named, variants } : null;
 }
@@ -127,7 +127,7 @@ function namesIn(rows: readonly ValidRow[]): string[] {
     return found?.values[`option_${number}_name`];
   });
   const end = names.indexOf(undefined);
-  return names.slice(0, end === -1 ? MOST_OPTIONS : end).flatMap((name) => name ?? []);
+  return names.slice(0, end === -1 ? MAX_OPTIONS : end).flatMap((name) => name ?? []);
 }
 
 function valuesOf(

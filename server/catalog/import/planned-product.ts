@@ -18,7 +18,7 @@ export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
   readonly discount: string | null;
   /** The pictures, the cover first; `null` where they stay as they are. */
   readonly pictures: readonly Picture[] | null;
-  /** Counting starts with so many; absent where it does not start. */
+  /** Counting starts with this many; absent where it does not start. */
   readonly stock?: number;
   /** What a piece costs the shop; absent where that stays. */
   readonly cost?: string;

@@ -1,5 +1,5 @@
 import { type Target, VARIANT_COLUMNS } from '../../../domain/product-columns.ts';
-import { MOST_OPTIONS } from '../../../domain/variants.ts';
+import { MAX_OPTIONS } from '../../../domain/variants.ts';
 import { type ChosenColumns, FURTHER_OPTION } from './choose-columns.ts';
 import { type Decimals, watchDecimals } from './decide-decimals.ts';
 import type { ImportReading } from './import-reading.ts';
@@ -14,8 +14,8 @@ import type { Findings, ValidRow } from './valid-row.ts';
 import { validateRow } from './validate-row.ts';
 
 /** How many products a file may have, and how many rows: products have one for each variant, and for each picture in some systems. */
-const MOST_PRODUCTS = 20_000;
-const MOST_ROWS = 200_000;
+const MAX_PRODUCTS = 20_000;
+const MAX_ROWS = 200_000;
 
 /** The rows of a file, each cell checked by the rule of what its column holds. */
 export interface ReadRows {
@@ -90,7 +90,7 @@ async function readRecords(
       isHead = false;
       continue;
     }
-    if (records.length === MOST_ROWS)
+    if (records.length === MAX_ROWS)
       throw refuseFile('There are too many rows in this file: split it');
     reportFurther(record, columns, findings);
     const cells = record.cells
@@ -120,7 +120,7 @@ function reportFurther(
   found.add(row, '', `has ${cells.length} cells where the head has ${names.length}`);
 }
 
-const TOO_MANY_OPTIONS = `A product can have ${MOST_OPTIONS} options at most`;
+const TOO_MANY_OPTIONS = `A product can have ${MAX_OPTIONS} options at most`;
 
 /** What a spreadsheet has destroyed is told at its cell, and is blank from there on. */
 function reportDamage(
@@ -184,6 +184,6 @@ function countProducts(rows: readonly OwnRow[]): number {
 }
 
 function refuseTooMany(products: number): void {
-  if (products <= MOST_PRODUCTS) return;
-  throw refuseFile(`A file may have at most ${MOST_PRODUCTS.toLocaleString('en')} products`);
+  if (products <= MAX_PRODUCTS) return;
+  throw refuseFile(`A file may have at most ${MAX_PRODUCTS.toLocaleString('en')} products`);
 }

@@ -52,11 +52,11 @@ export async function recode(file: Buffer, encoding: TextEncoding, pace: Pace): 
 /** In bytes, read at a time. */
 const PIECE = 4 * 1024;
 /** In bytes: 10 MB of separators in one row would be millions of cells. */
-const LONGEST_ROW = 1_000_000;
-/** Blank ones too: so many a spreadsheet has. */
-const MOST_LINES = 1_048_576;
+const MAX_ROW_LENGTH = 1_000_000;
+/** Blank ones too: this many a spreadsheet has. */
+const MAX_LINES = 1_048_576;
 /** With other cells than the head: the parser makes an error with its stack of each, 10 µs of work. */
-const MOST_ODD_LINES = 100_000;
+const MAX_ODD_LINES = 100_000;
 
 /**
  * Reads a CSV file record by record, its head first. Blank lines are left out; line breaks become LF. It rests between
@@ -99,7 +99,7 @@ type Counts = Pick<Info, 'records' | 'empty_lines' | 'invalid_field_length'>;
 const rowsIn = ({ records, empty_lines }: Counts): number => records + empty_lines;
 
 const areTooMany = (counts: Counts): boolean =>
-  rowsIn(counts) > MOST_LINES || counts.invalid_field_length > MOST_ODD_LINES;
+  rowsIn(counts) > MAX_LINES || counts.invalid_field_length > MAX_ODD_LINES;
 
 /** Hands a file over to its parser, as long as the rows that are found in it are short and not too many. */
 async function* boundRows(pieces: AsyncIterable<Buffer>, counts: Counts): AsyncGenerator<Buffer> {
@@ -110,7 +110,7 @@ async function* boundRows(pieces: AsyncIterable<Buffer>, counts: Counts): AsyncG
     if (areTooMany(counts)) throw refuseFile('There are too many rows in this file: split it');
     length = found === rows ? length + piece.length : piece.length;
     rows = found;
-    if (length > LONGEST_ROW) {
+    if (length > MAX_ROW_LENGTH) {
       throw refuseFile(`Row ${rows + 1} is too long: perhaps a quotation mark is not closed`);
     }
     yield piece;
@@ -133,7 +133,7 @@ function* inPieces(bytes: Buffer): Generator<Buffer> {
 }
 
 /** No head is longer, in bytes. */
-const LONGEST_HEAD = 10_000;
+const MAX_HEAD_LENGTH = 10_000;
 
 /** The separator that the first line names for spreadsheets, `sep=;`; `null` where there is no such line. */
 function saidSeparator(file: Buffer, encoding: TextEncoding): Separator | null {
@@ -146,7 +146,7 @@ function saidSeparator(file: Buffer, encoding: TextEncoding): Separator | null {
 function separatorOf(file: Buffer, encoding: TextEncoding): Separator {
   const said = saidSeparator(file, encoding);
   if (said !== null) return said;
-  const start = new TextDecoder(encoding).decode(file.subarray(0, LONGEST_HEAD));
+  const start = new TextDecoder(encoding).decode(file.subarray(0, MAX_HEAD_LENGTH));
   const [head = ''] = start.replaceAll(/"[^"]*"/g, '""').split(/[\n\r]/, 1);
   const counts = SEPARATORS.map((sign) => head.split(sign).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';

@@ -22,7 +22,7 @@ export async function* readWorkbook(file: Buffer, pace: Pace): AsyncGenerator<Sh
     const sheet = await findSheet(parts, pace);
     const shared = await readTexts(parts, pace);
     const percents = await readPercents(parts, pace);
-    yield* readRows(parseCells({ shared, percents }), parts.unpack(sheet, LARGEST.sheet), pace);
+    yield* readRows(parseCells({ shared, percents }), parts.unpack(sheet, MAX.sheet), pace);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw refuseFile('The workbook is damaged, or none of Excel (.xlsx): save it again, or as CSV');
@@ -30,16 +30,16 @@ export async function* readWorkbook(file: Buffer, pace: Pace): AsyncGenerator<Sh
 }
 
 /** In bytes, unpacked. */
-const LARGEST = { sheet: 100_000_000, texts: 30_000_000, other: 2_000_000 };
+const MAX = { sheet: 100_000_000, texts: 30_000_000, other: 2_000_000 };
 /** In characters: all cells together. A text may stand in any number of them. */
-const MOST_CHARACTERS = 40_000_000;
-const MOST_TEXTS = 500_000;
+const MAX_CHARACTERS = 40_000_000;
+const MAX_TEXTS = 500_000;
 /** In characters: what Excel itself takes. */
-const LONGEST_CELL = 32_767;
-/** No cell beyond it is read; a file with so many columns is refused by its head. */
-const MOST_CELLS = 600;
+const MAX_CELL_LENGTH = 32_767;
+/** No cell beyond it is read; a file with this many columns is refused by its head. */
+const MAX_CELLS = 600;
 /** In a sheet or its texts, and in another part: 100 MB of blank rows would keep the reader busy. */
-const MOST_TAGS = { sheet: 4_000_000, other: 200_000 };
+const MAX_TAGS = { sheet: 4_000_000, other: 200_000 };
 
 /** Feeds a parser piece by piece. */
 async function parse(parser: PartParser, pieces: AsyncIterable<Buffer>, pace: Pace): Promise<void> {
@@ -61,8 +61,8 @@ async function readTags(
 ): Promise<readonly SaxesTagPlain[]> {
   if (!has(path)) return [];
   const tags: SaxesTagPlain[] = [];
-  const parser = strictParser(MOST_TAGS.other, { open: (tag) => tags.push(tag) });
-  await parse(parser, unpack(path, LARGEST.other), pace);
+  const parser = strictParser(MAX_TAGS.other, { open: (tag) => tags.push(tag) });
+  await parse(parser, unpack(path, MAX.other), pace);
   return tags;
 }
 
@@ -84,7 +84,7 @@ async function readTexts({ has, unpack }: Parts, pace: Pace): Promise<readonly s
   const texts: string[] = [];
   let text: string | null = null;
   let isText = false;
-  const parser = strictParser(MOST_TAGS.sheet, {
+  const parser = strictParser(MAX_TAGS.sheet, {
     open(tag) {
       const name = localName(tag);
       if (name === 'si') text = '';
@@ -97,11 +97,11 @@ async function readTexts({ has, unpack }: Parts, pace: Pace): Promise<readonly s
     close(tag) {
       isText = false;
       if (localName(tag) !== 'si') return;
-      if (texts.length === MOST_TEXTS) throw tooMuch();
-      texts.push(plainBreaks((text ?? '').slice(0, LONGEST_CELL)));
+      if (texts.length === MAX_TEXTS) throw tooMuch();
+      texts.push(plainBreaks((text ?? '').slice(0, MAX_CELL_LENGTH)));
     },
   });
-  await parse(parser, unpack(path, LARGEST.texts), pace);
+  await parse(parser, unpack(path, MAX.texts), pace);
   return texts;
 }
 
@@ -143,7 +143,7 @@ function parseCells(meaning: CellMeaning): SheetParser {
   let cells: string[] = [];
   let cell = { column: 0, type: '', style: 0, text: '' };
   let isValue = false;
-  const parser = strictParser(MOST_TAGS.sheet, {
+  const parser = strictParser(MAX_TAGS.sheet, {
     open(tag) {
       const name = localName(tag);
       const { r = '', t = 'n', s = '0' } = tag.attributes as Partial<Record<string, string>>;
@@ -157,12 +157,13 @@ function parseCells(meaning: CellMeaning): SheetParser {
         cell = { column: columnOf(r) ?? cell.column + 1, type: t, style: Number(s), text: '' };
     },
     text(part) {
-      if (isValue && cell.text.length < LONGEST_CELL) cell.text += part.slice(0, LONGEST_CELL);
+      if (isValue && cell.text.length < MAX_CELL_LENGTH)
+        cell.text += part.slice(0, MAX_CELL_LENGTH);
     },
     close(tag) {
       isValue = false;
       const name = localName(tag);
-      if (name === 'c' && cell.column >= 0 && cell.column < MOST_CELLS) {
+      if (name === 'c' && cell.column >= 0 && cell.column < MAX_CELLS) {
         while (cells.length < cell.column) cells.push('');
         cells[cell.column] = shown(cell, meaning);
       }
@@ -183,7 +184,7 @@ async function* readRows(
     parser.write(decoder.decode(piece, { stream: true }));
     for (const record of rows.splice(0)) {
       characters += record.cells.reduce((sum, cell) => sum + cell.length, 0);
-      if (characters > MOST_CHARACTERS) throw tooMuch();
+      if (characters > MAX_CHARACTERS) throw tooMuch();
       yield record;
     }
     await pace.rest();

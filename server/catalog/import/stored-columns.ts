@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { ColumnChoice } from '../../../domain/product-columns.ts';
 import type { Database } from '../../database/types.ts';
 
-/** So many heads are known at most; the one that was not used for longest goes. */
-const MOST_STORED = 100;
+/** At most this many heads are known; the one that was not used for longest goes. */
+const MAX_STORED = 100;
 
 /** Stores what the columns of a file hold, for the next file with the same head. */
 export async function storeColumns(
@@ -17,9 +17,7 @@ export async function storeColumns(
     on conflict (head_hash) do update set columns = excluded.columns, used_at = now()`.execute(db);
   await sql`
     delete from import_columns where head_hash in (
-      select head_hash from import_columns order by used_at desc offset ${MOST_STORED})`.execute(
-    db,
-  );
+      select head_hash from import_columns order by used_at desc offset ${MAX_STORED})`.execute(db);
 }
 
 /** What the columns of the last file with this head held; `null` where there was none. */

@@ -28,17 +28,17 @@ export interface ChosenUpload extends Upload {
 /** In bytes: what `import_files` takes in one row. */
 const PART = 1024 * 1024;
 
-/** So many uploads of up to 210 MB lie in the database at most. */
-const MOST_WAITING = 3;
+/** At most this many uploads of up to 210 MB lie in the database. */
+const MAX_WAITING = 3;
 
-/** @throws {Refusal} 409 while so many imports wait that another upload would take too much room. */
+/** @throws {Refusal} 409 while this many imports wait that another upload would take too much room. */
 export async function refuseManyImports(db: Db): Promise<void> {
   const waiting = await db
     .selectFrom('imports')
     .select('id')
     .where('state', '<>', 'done')
     .execute();
-  if (waiting.length < MOST_WAITING) return;
+  if (waiting.length < MAX_WAITING) return;
   throw new Refusal(409, 'Other imports are waiting: try again once one of them is done');
 }
 
@@ -186,7 +186,7 @@ export async function takeRows(
 }
 
 /** No more errors than these are stored. */
-const MOST_ERRORS = 200;
+const MAX_ERRORS = 200;
 
 /** Notes rows that could not be applied: they are not counted as created or updated. */
 export async function noteLeftOut(
@@ -203,7 +203,7 @@ export async function noteLeftOut(
     ...stored.result,
     created: created - isNew,
     updated: updated - (leftOut.length - isNew),
-    errors: [...errors, ...leftOut.map(({ error }) => error)].slice(0, MOST_ERRORS),
+    errors: [...errors, ...leftOut.map(({ error }) => error)].slice(0, MAX_ERRORS),
     error_count: error_count + leftOut.length,
   };
   await db

@@ -4,10 +4,10 @@ import { refuseFile } from './read-sheet.ts';
 
 /** A parser keeps all tags that are open, and all attributes of one: a few hundred kB packed hold millions. */
 const DEEPEST = 50;
-const MOST_ATTRIBUTES = 100;
+const MAX_ATTRIBUTES = 100;
 
 /** In characters: what one element says is kept until its end, by 60 bytes a character where each is an entity. */
-const LONGEST_ELEMENT = 1_000_000;
+const MAX_ELEMENT_LENGTH = 1_000_000;
 
 /** Takes a part of a workbook in pieces. */
 export interface PartParser {
@@ -42,7 +42,7 @@ export function strictParser(mostTags: number, { open, text, close }: PartListen
   });
   parser.on('attribute', () => {
     attributes += 1;
-    if (attributes > MOST_ATTRIBUTES) throw tooMuch();
+    if (attributes > MAX_ATTRIBUTES) throw tooMuch();
   });
   parser.on('opentag', open);
   parser.on('closetag', (tag) => {
@@ -55,7 +55,7 @@ export function strictParser(mostTags: number, { open, text, close }: PartListen
     write(piece) {
       length += piece.length;
       parser.write(piece);
-      if (length > LONGEST_ELEMENT) throw tooMuch();
+      if (length > MAX_ELEMENT_LENGTH) throw tooMuch();
     },
     close: () => parser.close(),
   };

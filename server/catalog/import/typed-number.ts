@@ -14,7 +14,7 @@ export interface TypedNumber {
 }
 
 /** In characters; nobody writes a number longer, and the time to read one grows with the square of its length. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** A currency beside a number: its sign, its code of three letters, or a usual abbreviation. */
 const CURRENCY = String.raw`(?:US|CA|AU|NZ|HK|S|R|A|C)?\p{Sc}|[A-Za-z]{3}|TL|LL|L\.L\.|S?Fr\.?|kr\.?|zł|DH|Dhs|Rs\.?|RM|\p{Script=Arabic}[\p{Script=Arabic}.]{0,5}`;
@@ -31,7 +31,7 @@ const NUMBER = new RegExp(
  * @returns `null` for what is no number
  */
 export function parseTypedNumber(cell: string): TypedNumber | null {
-  if (cell.length > LONGEST) return null;
+  if (cell.length > MAX_LENGTH) return null;
   const typed = asciiDigits(typedLine(cell)).replaceAll('，', ',').replaceAll('．', '.');
   const found = NUMBER.exec(typed)?.groups;
   if (!found) return null;

@@ -1,8 +1,8 @@
 import { PictureFault } from '../../media/check-picture.ts';
 import type { NewPicture } from './named-pictures.ts';
 
-/** After so many failures in a row a site is asked no more: each may take 10 seconds, and a file names thousands of pictures. */
-const MOST_FAILURES = 5;
+/** After this many failures in a row a site is asked no more: each may take 10 seconds, and a file names thousands of pictures. */
+const MAX_FAILURES = 5;
 
 /** What a site says of a picture that it does not have: an answer all the same. */
 const ANSWERED = /\(\d{3}\)$/;
@@ -15,7 +15,7 @@ export function watchSites() {
     async read({ site, read }: NewPicture): Promise<Buffer> {
       if (site === null) return read();
       const before = failures.get(site) ?? 0;
-      if (before === MOST_FAILURES) {
+      if (before === MAX_FAILURES) {
         throw new PictureFault('could not be fetched (its site did not answer)');
       }
       failures.set(site, before + 1);

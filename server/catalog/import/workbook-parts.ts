@@ -4,7 +4,7 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import { refuseFile } from './read-sheet.ts';
 import { tooMuch } from './strict-parser.ts';
 
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 /** The files in a workbook. */
 export interface Parts {
@@ -29,7 +29,7 @@ export async function openParts(file: Buffer): Promise<Parts> {
   });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.size === MOST_FILES) throw tooMuch();
+    if (entries.size === MAX_FILES) throw tooMuch();
     if (entry.isEncrypted()) throw refuseFile('The workbook is locked by a password');
     entries.set(entry.fileName, entry);
   }

@@ -12,7 +12,7 @@ import { titleOf, titleOfImport, titleOfInvitation, titleOfKinds } from './audit
 import type { ValueFormat } from './audit-values.ts';
 
 /** Longer values are collapsed, in characters. */
-const LONGEST_AT_ONCE = 120;
+const MAX_AT_ONCE = 120;
 
 /** The newest first: what was changed at once is one entry, which opens to its changes. */
 export function AuditEntries({ entries }: { readonly entries: readonly AuditEntry[] }) {
@@ -203,12 +203,12 @@ interface ValueProps {
 
 function Value({ as: Tag, label, text }: ValueProps) {
   const said = <span className="visually-hidden">{`${label}: `}</span>;
-  if (text.length > LONGEST_AT_ONCE)
+  if (text.length > MAX_AT_ONCE)
     return (
       <details className={styles.long}>
         <summary>
           {said}
-          {`${text.slice(0, LONGEST_AT_ONCE)}…`}
+          {`${text.slice(0, MAX_AT_ONCE)}…`}
         </summary>
         <pre dir="auto">{text}</pre>
       </details>

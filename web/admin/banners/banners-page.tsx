@@ -24,7 +24,7 @@ export const Layout = AdminLayout;
 // Not read on intent: the drafts start from what is stored when the page opens.
 export const load = loadPanelPage(panel.banners);
 
-const MOST_SLIDES = 8;
+const MAX_SLIDES = 8;
 
 /** The slides of the home page's hero. */
 export default function BannersPage() {
@@ -88,7 +88,7 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
             onSelect={banners.select}
             changes={mayChange ? banners : null}
           />
-          {mayChange && drafts.length < MOST_SLIDES && (
+          {mayChange && drafts.length < MAX_SLIDES && (
             <Button variant="secondary" onClick={banners.add}>
               <Icon name="plus" size={18} />
               Add banner

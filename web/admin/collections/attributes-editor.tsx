@@ -2,8 +2,8 @@ import type { Category } from '../../../contract/catalog.ts';
 import {
   ATTRIBUTE_TYPES,
   type AttributeType,
-  LONGEST_ATTRIBUTE,
-  MOST_ATTRIBUTES,
+  MAX_ATTRIBUTE_LENGTH,
+  MAX_ATTRIBUTES,
 } from '../../../domain/attributes.ts';
 import { ATTRIBUTES_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
@@ -80,7 +80,7 @@ interface AttributeRowsProps {
 }
 
 function AttributeRows({ rows, errors, onChange }: AttributeRowsProps) {
-  const isFull = rows.filter(({ removed }) => !removed).length >= MOST_ATTRIBUTES;
+  const isFull = rows.filter(({ removed }) => !removed).length >= MAX_ATTRIBUTES;
   const set = (key: string, to: Partial<AttributeRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
   const remove = ({ key, id }: AttributeRow) =>
@@ -122,7 +122,7 @@ function AttributeRows({ rows, errors, onChange }: AttributeRowsProps) {
         <Icon name="plus" size={18} />
         Add attribute
       </Button>
-      {isFull && <p className={styles.about}>A collection has at most {MOST_ATTRIBUTES}.</p>}
+      {isFull && <p className={styles.about}>A collection has at most {MAX_ATTRIBUTES}.</p>}
     </>
   );
 }
@@ -152,7 +152,7 @@ function Row({ row, field, isFirst, isLast, onMove, onChange, onRemove }: RowPro
           {...field('name')}
           label="Name"
           required
-          maxLength={LONGEST_ATTRIBUTE.name}
+          maxLength={MAX_ATTRIBUTE_LENGTH.name}
           autoComplete="off"
           autoFocus={id === null && name === ''}
         />
@@ -179,7 +179,7 @@ function Row({ row, field, isFirst, isLast, onMove, onChange, onRemove }: RowPro
             {...field('unit')}
             label="Unit"
             hint="Behind the number, like W"
-            maxLength={LONGEST_ATTRIBUTE.unit}
+            maxLength={MAX_ATTRIBUTE_LENGTH.unit}
             autoComplete="off"
           />
         )}

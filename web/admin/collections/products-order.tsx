@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import type { CollectionSetup } from '../../../contract/collections.ts';
 import type { Page } from '../../../contract/envelope.ts';
-import { MOST_FEATURED } from '../../../domain/collection-rules.ts';
+import { MAX_FEATURED } from '../../../domain/collection-rules.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -193,7 +193,7 @@ function useOrder(id: number, page: Page<Product> | undefined, setup: Collection
       // All up to the one that was moved are in their places by hand from now on.
       const fixed = Math.min(
         Math.max(setup.featured.length, latest.current.length, from + 1, to + 1),
-        MOST_FEATURED,
+        MAX_FEATURED,
       );
       void store(
         shown.slice(0, fixed).map((product) => product.id),

@@ -1,6 +1,6 @@
 import type { CollectionSetup } from '../../../contract/collections.ts';
-import { type ConditionKind, MOST_CONDITIONS } from '../../../domain/collection-rules.ts';
-import { LONGEST_TAG } from '../../../domain/tags.ts';
+import { type ConditionKind, MAX_CONDITIONS } from '../../../domain/collection-rules.ts';
+import { MAX_TAG_LENGTH } from '../../../domain/tags.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
@@ -66,7 +66,7 @@ export function RuleEditor({ parts, setup }: RuleEditorProps) {
       </ol>
       <Button
         variant="secondary"
-        disabled={rows.length >= MOST_CONDITIONS}
+        disabled={rows.length >= MAX_CONDITIONS}
         onClick={() => change([...rows, newRow(`new-${Math.max(0, ...made) + 1}`)])}
       >
         <Icon name="plus" size={18} />
@@ -117,7 +117,7 @@ function Condition({ row, place, errors, setup, onChange }: ConditionProps) {
         ))}
       </Select>
       {kind === 'tag' && (
-        <TagField {...field('tag', 'Tag')} single required maxLength={LONGEST_TAG} />
+        <TagField {...field('tag', 'Tag')} single required maxLength={MAX_TAG_LENGTH} />
       )}
       {kind === 'price' && (
         <>

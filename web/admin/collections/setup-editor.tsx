@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/catalog.ts';
-import { LONGEST_COLLECTION_TEXT } from '../../../domain/collection-rules.ts';
+import { MAX_COLLECTION_TEXT_LENGTH } from '../../../domain/collection-rules.ts';
 import { COLLECTION_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Select, Textarea } from '../../ui/field.tsx';
@@ -56,7 +56,7 @@ export function SetupEditor({ editor, collections }: SetupEditorProps) {
               {...parts.field('description')}
               label="Text above its products (optional)"
               rows={3}
-              maxLength={LONGEST_COLLECTION_TEXT}
+              maxLength={MAX_COLLECTION_TEXT_LENGTH}
             />
             <FilledSelect {...parts} />
             {parts.typed.filled === 'rule' && (

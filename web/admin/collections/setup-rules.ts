@@ -2,10 +2,10 @@ import type { CollectionSetup, ShownRule, WrittenSetup } from '../../../contract
 import {
   CONDITION_KINDS,
   type ConditionKind,
-  MOST_DAYS_NEW,
+  MAX_DAYS_NEW,
 } from '../../../domain/collection-rules.ts';
 import { parseCents } from '../../../domain/money.ts';
-import { LONGEST_TAG, normalTag } from '../../../domain/tags.ts';
+import { MAX_TAG_LENGTH, normalTag } from '../../../domain/tags.ts';
 import type { Errors, Values } from '../../forms/use-form.ts';
 
 /** A condition as it is edited, its values as texts. */
@@ -85,21 +85,21 @@ export function conditionErrors(rows: readonly ConditionRow[]): Errors<string> {
       if (tag === '') put('tag', 'Please enter a tag');
       else if (/[,;]/.test(tag))
         put('tag', 'Please enter one tag: add a condition for another one');
-      else if ([...tag].length > LONGEST_TAG)
-        put('tag', `Tags have at most ${LONGEST_TAG} characters`);
+      else if ([...tag].length > MAX_TAG_LENGTH)
+        put('tag', `Tags have at most ${MAX_TAG_LENGTH} characters`);
     }
     if (row.kind === 'attribute') {
       if (row.attribute === 0) put('attribute_id', 'Please choose an attribute');
       if (of('value') === '') put('value', 'Please enter a value');
     }
     if (row.kind === 'new' && !(/^\d{1,3}$/.test(of('days')) && inDays(Number(of('days')))))
-      put('days', `Please enter 1 to ${MOST_DAYS_NEW} days`);
+      put('days', `Please enter 1 to ${MAX_DAYS_NEW} days`);
     if (row.kind === 'price') priceErrors(of('price_from'), of('price_to'), put);
   }
   return errors;
 }
 
-const inDays = (days: number) => days >= 1 && days <= MOST_DAYS_NEW;
+const inDays = (days: number) => days >= 1 && days <= MAX_DAYS_NEW;
 
 const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/;
 

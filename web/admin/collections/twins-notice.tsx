@@ -39,7 +39,7 @@ export function TwinsNotice() {
   const { about, opening, open, show, close } = useDialogState<Group>();
   useFocusReturn(open);
   const groups = data
-    ? [...data.collections.map(ofCollections), ...data.tags.map(ofTags)].slice(0, MOST_SHOWN)
+    ? [...data.collections.map(ofCollections), ...data.tags.map(ofTags)].slice(0, MAX_SHOWN)
     : [];
   return (
     <>
@@ -69,7 +69,7 @@ export function TwinsNotice() {
 }
 
 /** The next ones follow when these are merged. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 const lookAlike = (what: string, names: readonly string[], counts: readonly number[]) => {
   const products = counts.at(-1) === 1 ? 'product' : 'products';

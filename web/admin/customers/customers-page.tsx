@@ -14,7 +14,7 @@ import { SearchBox } from '../kit/search-box.tsx';
 import type { Column } from '../kit/table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import rowLink from '../row-link.module.css';
-import { LONGEST_SEARCH, panel } from '../screens.ts';
+import { MAX_SEARCH_LENGTH, panel } from '../screens.ts';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customers-page.module.css';
 
@@ -90,7 +90,7 @@ function CustomerControls(props: CustomerControlsProps) {
         label="Search customers"
         placeholder="Name, e-mail or phone"
         words={params.search}
-        longest={LONGEST_SEARCH.customers}
+        longest={MAX_SEARCH_LENGTH.customers}
         isFetching={isFetching}
         onSearch={search}
         onReload={onReload}

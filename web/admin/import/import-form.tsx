@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportColumns, ImportResult } from '../../../contract/catalog-exchange.ts';
-import { LARGEST_ZIP } from '../../../domain/pictures.ts';
+import { MAX_ZIP } from '../../../domain/pictures.ts';
 import type { ColumnChoice, DecimalSign, DraftWish } from '../../../domain/product-columns.ts';
 import { IMPORT_FILE_MISSING } from '../../../domain/refusal-messages.ts';
 import type { TextEncoding } from '../../../domain/text-encodings.ts';
@@ -258,4 +258,4 @@ const isZip = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
 
 /** Why a zip need not be sent at all; `null` when it may. The server checks its content. */
 export const zipProblem = (zip: Pick<File, 'size'> | null): string | null =>
-  zip && zip.size > LARGEST_ZIP ? 'The zip is larger than 200 MB: split it and the file' : null;
+  zip && zip.size > MAX_ZIP ? 'The zip is larger than 200 MB: split it and the file' : null;

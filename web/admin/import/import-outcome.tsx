@@ -40,9 +40,9 @@ function Summary({ result, refused }: SummaryProps) {
       {(error_count === 0 || isStored) && <p>{figuresOf(result)}</p>}
       {unknown_columns.length > 0 && (
         <p className={styles.names}>
-          Columns that are passed over: {unknown_columns.slice(0, MOST_COLUMNS_NAMED).join(', ')}
-          {unknown_columns.length > MOST_COLUMNS_NAMED &&
-            ` and ${unknown_columns.length - MOST_COLUMNS_NAMED} more`}
+          Columns that are passed over: {unknown_columns.slice(0, MAX_COLUMNS_NAMED).join(', ')}
+          {unknown_columns.length > MAX_COLUMNS_NAMED &&
+            ` and ${unknown_columns.length - MAX_COLUMNS_NAMED} more`}
         </p>
       )}
       {notes.length > 0 && (
@@ -64,20 +64,20 @@ function Summary({ result, refused }: SummaryProps) {
   );
 }
 
-/** So many columns that are passed over are named, and so many values of a note. */
-const MOST_COLUMNS_NAMED = 20;
-const MOST_IN_A_NOTE = 6;
+/** This many columns that are passed over are named, and this many values of a note. */
+const MAX_COLUMNS_NAMED = 20;
+const MAX_IN_A_NOTE = 6;
 
 /** "3 rows: There is no description: the name stands in"; of a column: "2 rows: Weight: is no weight, so it is none (0 in row 2)" */
 function noteText(note: ErrorGroup, columns: ImportResult['columns']): string {
   const { message, row_count, values } = note;
   const named = values.filter(({ value }) => value !== '');
   const shown = named
-    .slice(0, MOST_IN_A_NOTE)
+    .slice(0, MAX_IN_A_NOTE)
     .map(({ value, row_count: count, first_row }) =>
       count === 1 ? `${value} in row ${first_row}` : value,
     );
-  const more = named.length > MOST_IN_A_NOTE ? ', …' : '';
+  const more = named.length > MAX_IN_A_NOTE ? ', …' : '';
   const examples = shown.length === 0 ? '' : ` (${shown.join(', ')}${more})`;
   // What begins with a small letter goes on from the name of its column.
   const text = /^\p{Ll}/u.test(message) ? explainError(note, columns) : message;
@@ -156,8 +156,8 @@ function ImportErrors({ result, onMended }: ImportErrorsProps) {
   );
 }
 
-/** So many values of a cause are named. */
-const MOST_OF_A_CAUSE = 12;
+/** This many values of a cause are named. */
+const MAX_OF_A_CAUSE = 12;
 
 const isMissing = ({ column, message }: ErrorGroup) =>
   column === 'collection' && message === 'There is no such collection';
@@ -168,7 +168,7 @@ interface CauseProps {
 }
 
 function Cause({ group, columns }: CauseProps) {
-  const named = group.values.filter(({ value }) => value !== '').slice(0, MOST_OF_A_CAUSE);
+  const named = group.values.filter(({ value }) => value !== '').slice(0, MAX_OF_A_CAUSE);
   const more = group.values.length - named.length;
   return (
     <>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { InfoPageFields, TextBlock, WrittenPage } from '../../../contract/info-pages.ts';
-import { isSlug, LONGEST_SLUG, slugOf } from '../../../domain/slug.ts';
+import { isSlug, MAX_SLUG_LENGTH, slugOf } from '../../../domain/slug.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { ErrorsOf, Values } from '../../forms/use-form.ts';
@@ -58,7 +58,7 @@ export function InfoPageEditor({ editor }: { readonly editor: EditorOf<EditedPag
             label="Address"
             hint="Stands behind /info/, such as about-us."
             required
-            maxLength={LONGEST_SLUG}
+            maxLength={MAX_SLUG_LENGTH}
             dir="ltr"
           />
           <Textarea

@@ -14,7 +14,7 @@ export interface ListChange<T, Answer> {
   readonly settle?: (confirmed: T, answer: Answer) => T;
   /** Said once it was sent; absent where the change that shows says enough. */
   readonly done?: string | ((answer: Answer) => string);
-  /** Said when the shop refuses without a reason of its own; `null`: whoever sent it says it. */
+  /** Said when the shop refuses without a reason of its own; `null`: the sender says it. */
   readonly failed: string | null;
   /** The change that takes it back, offered with `done`; `null` where there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: what taking it back answers concerns nobody

@@ -354,7 +354,7 @@ function labelOf(control: Control): string {
 }
 
 /** A longer text is cut off, in characters. */
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 function shownIn(control: Control, text: string): string {
   if (control instanceof HTMLSelectElement)
@@ -362,6 +362,6 @@ function shownIn(control: Control, text: string): string {
   if (control instanceof HTMLInputElement && control.type === 'checkbox')
     return text === '' ? 'No' : 'Yes';
   const characters = [...text];
-  if (characters.length <= LONGEST_SHOWN) return text || 'nothing';
-  return `${characters.slice(0, LONGEST_SHOWN).join('').trimEnd()}…`;
+  if (characters.length <= MAX_SHOWN_LENGTH) return text || 'nothing';
+  return `${characters.slice(0, MAX_SHOWN_LENGTH).join('').trimEnd()}…`;
 }

@@ -197,7 +197,7 @@ const messagesQuery = ({ filter, page }: MessagesParams) =>
   callQuery('GET /messages', { query: { filter, page, per_page: 30 } });
 
 /** The longest quotation, in characters: longer addresses fail on some systems. */
-const MOST_QUOTED = 1_000;
+const MAX_QUOTED = 1_000;
 
 interface AnsweredMessage {
   readonly email: string;
@@ -214,8 +214,8 @@ export function replyLink(
   shopName: string,
 ): string {
   const characters = [...message];
-  const shown = characters.slice(0, MOST_QUOTED).join('').trimEnd();
-  const quoted = (characters.length > MOST_QUOTED ? `${shown} […]` : shown)
+  const shown = characters.slice(0, MAX_QUOTED).join('').trimEnd();
+  const quoted = (characters.length > MAX_QUOTED ? `${shown} […]` : shown)
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`.trimEnd())
     .join('\r\n');

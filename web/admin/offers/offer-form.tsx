@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Offer } from '../../../contract/offers.ts';
-import { LONGEST_OFFER_NAME, normalizeCode, type OfferKind } from '../../../domain/offers.ts';
+import { MAX_OFFER_NAME_LENGTH, normalizeCode, type OfferKind } from '../../../domain/offers.ts';
 import { OFFER_CREATED, OFFER_UPDATED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -92,7 +92,7 @@ function Naming({ isCoupon, field }: PartProps & { readonly isCoupon: boolean })
         label="What shoppers read"
         hint={isCoupon ? 'Such as “Welcome gift”.' : 'Such as “2 candles: 15% off”.'}
         required
-        maxLength={LONGEST_OFFER_NAME}
+        maxLength={MAX_OFFER_NAME_LENGTH}
         {...field('name')}
       />
       {isCoupon && (

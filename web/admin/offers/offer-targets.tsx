@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { MOST_OFFER_COLLECTIONS, MOST_PARTS } from '../../../domain/offers.ts';
+import { MAX_OFFER_COLLECTIONS, MAX_PARTS } from '../../../domain/offers.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { Errors } from '../../forms/use-form.ts';
 import { ErrorText, Input } from '../../ui/field.tsx';
@@ -29,7 +29,7 @@ export function OfferTargets({ parts, isCoupon }: OfferTargetsProps) {
   const errors: Errors<OfferField> = parts.errors;
   const targets = targetsIn(parts.typed.targets);
   const problem = errors.parts;
-  const most = isCoupon ? MOST_OFFER_COLLECTIONS : MOST_PARTS;
+  const most = isCoupon ? MAX_OFFER_COLLECTIONS : MAX_PARTS;
   const isFull = targets.length >= most;
   const change = (to: readonly Target[]) => {
     parts.set('targets', JSON.stringify(to));

@@ -211,7 +211,7 @@ function useAmount() {
 }
 
 /** More collections than these are only counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Says what an offer is for; collections by their names as soon as they are there. */
 function useWhatFor() {
@@ -223,9 +223,9 @@ function useWhatFor() {
     const names = category_ids.flatMap(
       (id) => collections.find(({ category_id }) => category_id === id)?.name ?? [],
     );
-    const rest = category_ids.length - Math.min(names.length, MOST_NAMED);
+    const rest = category_ids.length - Math.min(names.length, MAX_NAMED);
     const of = [
-      ...names.slice(0, MOST_NAMED),
+      ...names.slice(0, MAX_NAMED),
       ...(rest > 0 ? [`${rest} ${rest === 1 ? 'collection' : 'collections'}`] : []),
     ];
     const all = of.join(', ') || 'All products';
@@ -241,9 +241,9 @@ function daysOf({ from_day, to_day }: Offer): string {
 }
 
 /** Uses of an automatic offer are counted up to here. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 function usesOf({ uses, most_uses, code }: Offer): string {
   if (most_uses !== null) return `${uses} of ${most_uses}`;
-  return code === undefined && uses >= MOST_COUNTED ? '10,000 and more' : String(uses);
+  return code === undefined && uses >= MAX_COUNTED ? '10,000 and more' : String(uses);
 }

@@ -75,8 +75,8 @@ export const dayQuery = ({ day, scope, courierId }: DayParams, page: number) =>
 export const selectedQuery = ({ ids }: DayParams) =>
   callQuery('GET /orders/by-ids', { query: { ids: ids.join(',') } });
 
-/** At most so many pages of 100 orders. */
-const MOST_PAGES = 10;
+/** At most this many pages of 100 orders. */
+const MAX_PAGES = 10;
 
 interface DayOrders {
   /** By number; `null` until all are loaded. */
@@ -118,7 +118,7 @@ function useScope(params: DayParams, enabled: boolean): DayOrders {
   const reading = { enabled, always: true };
   const first = useDataOfEach([dayQuery(params, 1)], reading);
   const page = first[0]?.data;
-  const pages = Math.min(page?.last_page ?? 1, MOST_PAGES);
+  const pages = Math.min(page?.last_page ?? 1, MAX_PAGES);
   const others = Array.from({ length: pages - 1 }, (_none, n) => dayQuery(params, n + 2));
   const answers = [...first, ...useDataOfEach(others, reading)];
   const isThere = answers.every(({ data }) => data !== undefined);

@@ -2,10 +2,10 @@ import { createParser } from 'eventsource-parser';
 import type { OrderEvent } from '../../../contract/order-events.ts';
 import { readToken } from '../../session/session-store.ts';
 
-/** The server sends a comment every 25 s; after so long without any data, in ms, the stream is opened again. */
+/** The server sends a comment every 25 s; after this long without any data, in ms, the stream is opened again. */
 const DEAD_AFTER_MS = 60_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** What the window that reads the stream passes on to the others. */
 type StreamMessage = { readonly event: OrderEvent; readonly lastId: string | null } | 'cut';
@@ -76,8 +76,8 @@ async function readUntil(
     if (isRefused) onEvent({ kind: 'missed' }, null);
     // A stream that ends is opened again after a second; only a second failure is reported.
     else if (failures > 1 && !signal.aborted) onCut();
-    const pause = isRefused ? LONGEST_PAUSE_MS : FIRST_PAUSE_MS * 2 ** (failures - 1);
-    await sleep(Math.min(pause, LONGEST_PAUSE_MS), signal);
+    const pause = isRefused ? MAX_PAUSE_MS : FIRST_PAUSE_MS * 2 ** (failures - 1);
+    await sleep(Math.min(pause, MAX_PAUSE_MS), signal);
   }
 }
 
@@ -181,7 +181,7 @@ interface ServerEvent {
 }
 
 /** The longest event that is read, in characters; an order's event has about 200. */
-const LONGEST_EVENT = 1_000_000;
+const MAX_EVENT_LENGTH = 1_000_000;
 
 /**
  * Reads Server-Sent Events from chunks of any size. Comments are passed on as events without data, so that the
@@ -190,7 +190,7 @@ const LONGEST_EVENT = 1_000_000;
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const read: ServerEvent[] = [];
   const parser = createParser({
-    maxBufferSize: LONGEST_EVENT,
+    maxBufferSize: MAX_EVENT_LENGTH,
     onEvent: ({ id = null, data }) => read.push({ id, data }),
     onComment: () => read.push({ id: null, data: '' }),
   });

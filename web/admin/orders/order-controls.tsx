@@ -8,7 +8,7 @@ import { KeysButton } from '../kit/list-keys.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { LongSelect } from '../long-select.tsx';
-import { LONGEST_SEARCH } from '../screens.ts';
+import { MAX_SEARCH_LENGTH } from '../screens.ts';
 import styles from './order-controls.module.css';
 import { OrderDays } from './order-days.tsx';
 import { showDays } from './order-texts.ts';
@@ -40,7 +40,7 @@ export function OrderControls(props: OrderControlsProps) {
         label="Search orders"
         placeholder="Number, name, phone, city"
         words={params.search}
-        longest={LONGEST_SEARCH.orders}
+        longest={MAX_SEARCH_LENGTH.orders}
         isFetching={isFetching}
         onSearch={search}
         onReload={onReload}

@@ -18,7 +18,7 @@ const QUICK = [
 /** The choice that shows the fields. */
 const OTHER = 'other';
 
-/** A typed day is applied after a pause of so long, in ms: a date is typed in three parts. */
+/** A typed day is applied after a pause of this long, in ms: a date is typed in three parts. */
 const SETTLED_AFTER_MS = 500;
 
 interface OrderDaysProps {

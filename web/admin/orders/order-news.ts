@@ -49,10 +49,10 @@ export function useOrderNews({ params, reading, sound }: NewsSource) {
   return { fresh, isCut, dismiss: () => setFresh(NONE) };
 }
 
-/** Events within so many ms cause one read. */
+/** Events within this many ms cause one read. */
 const TOGETHER_MS = 150;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /**
  * Reads a list of orders, and the order in the dialog, again: when asked, when the browser is online again
@@ -101,8 +101,8 @@ function useListRenewal(
       return;
     }
     if (error && !canPass(error)) return;
-    const timer = setTimeout(() => void read.current(), error ? pause.current : LONGEST_PAUSE_MS);
-    if (error) pause.current = Math.min(2 * pause.current, LONGEST_PAUSE_MS);
+    const timer = setTimeout(() => void read.current(), error ? pause.current : MAX_PAUSE_MS);
+    if (error) pause.current = Math.min(2 * pause.current, MAX_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [error, isFetching, isCut]);
 

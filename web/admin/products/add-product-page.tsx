@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { MAX_PICTURES } from '../../../domain/pictures.ts';
 import { PRODUCT_CREATED } from '../../../domain/success-messages.ts';
 import { ApiError, type CallApi, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
@@ -100,7 +100,7 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
         name="images"
         room={room}
         onChoose={add}
-        hint={`The first is the cover. Up to ${MOST_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each.`}
+        hint={`The first is the cover. Up to ${MAX_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each.`}
       />
       {list.length > 0 && (
         <Suspense>

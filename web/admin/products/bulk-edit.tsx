@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
-import { LONGEST_TAGS, parseTags, tagsError } from '../../../domain/tags.ts';
+import { MAX_TAGS_LENGTH, parseTags, tagsError } from '../../../domain/tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { RemovalDialog } from '../admin-dialogs.tsx';
@@ -129,11 +129,16 @@ export function BulkDialog(props: BulkDialogProps) {
         <TagField
           {...field}
           label="Tags to add"
-          maxLength={LONGEST_TAGS}
+          maxLength={MAX_TAGS_LENGTH}
           hint="Parted by commas."
           onInput={clear}
         />
-        <TagField label="Tags to remove" name="remove" maxLength={LONGEST_TAGS} onInput={clear} />
+        <TagField
+          label="Tags to remove"
+          name="remove"
+          maxLength={MAX_TAGS_LENGTH}
+          onInput={clear}
+        />
       </ChoiceDialog>
     );
   if (question === 'move')
@@ -174,11 +179,11 @@ interface RemovalProps extends Pick<BulkDialogProps, 'products' | 'open' | 'onCl
 }
 
 /** More names than this are only counted. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function Removal({ products, ...dialog }: RemovalProps) {
   const { length } = products;
-  const names = products.slice(0, MOST_NAMED).map(({ name }) => name);
+  const names = products.slice(0, MAX_NAMED).map(({ name }) => name);
   return (
     <RemovalDialog
       title={length === 1 ? 'Delete Product' : `Delete ${length} Products`}
@@ -187,7 +192,7 @@ function Removal({ products, ...dialog }: RemovalProps) {
       <p>
         Are you sure you want to delete {length === 1 ? 'this product' : `these ${length} products`}
         ? <strong>{names.join(', ')}</strong>
-        {length > MOST_NAMED && ` and ${length - MOST_NAMED} more`}
+        {length > MAX_NAMED && ` and ${length - MAX_NAMED} more`}
       </p>
     </RemovalDialog>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionAttribute } from '../../../contract/product-facts.ts';
-import { LONGEST_ATTRIBUTE } from '../../../domain/attributes.ts';
-import { LONGEST_FACT } from '../../../domain/fact-limits.ts';
+import { MAX_ATTRIBUTE_LENGTH } from '../../../domain/attributes.ts';
+import { MAX_FACT_LENGTH } from '../../../domain/fact-limits.ts';
 import { FACT_NAMES, FACTS, type Fact } from '../../../domain/product-facts.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { Errors } from '../../forms/use-form.ts';
@@ -52,7 +52,7 @@ export function FactFields({ facts, errors }: FactFieldsProps) {
         label={FACT_NAMES.tags}
         name="tags"
         hint="Parted by commas. Collections by rule choose by them."
-        maxLength={LONGEST_FACT.tags}
+        maxLength={MAX_FACT_LENGTH.tags}
         defaultValue={facts.startsWith('tags')}
         error={errors.tags}
       />
@@ -107,7 +107,9 @@ function FactInput({ fact, unit, facts, error }: FactInputProps) {
       name={fact}
       autoComplete="off"
       {...(unit === '' ? {} : { inputMode: 'decimal' as const })}
-      maxLength={fact in LONGEST_FACT ? LONGEST_FACT[fact as keyof typeof LONGEST_FACT] : 12}
+      maxLength={
+        fact in MAX_FACT_LENGTH ? MAX_FACT_LENGTH[fact as keyof typeof MAX_FACT_LENGTH] : 12
+      }
       defaultValue={facts.startsWith(fact)}
       error={error}
     />
@@ -146,7 +148,7 @@ function AttributeInput({ attribute, startsWith, error }: AttributeInputProps) {
       label={unit === '' ? name : `${name} (${unit})`}
       autoComplete="off"
       {...(type === 'number' ? { inputMode: 'decimal' as const } : {})}
-      maxLength={LONGEST_ATTRIBUTE.value}
+      maxLength={MAX_ATTRIBUTE_LENGTH.value}
       {...shared}
     />
   );

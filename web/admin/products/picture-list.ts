@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Product, ProductImage } from '../../../contract/catalog.ts';
-import { MOST_PICTURES, ownWords } from '../../../domain/pictures.ts';
+import { MAX_PICTURES, ownWords } from '../../../domain/pictures.ts';
 import { randomKey } from '../../random-key.ts';
 import { moved } from '../moved.ts';
 
@@ -49,11 +49,11 @@ function actsOn(
   list: PictureList,
   update: (change: (old: PictureList) => PictureList) => void,
 ): Pictures {
-  const left = Math.max(0, MOST_PICTURES - list.filter(isKept).length);
+  const left = Math.max(0, MAX_PICTURES - list.filter(isKept).length);
   return {
     list,
     set: (wanted) => update(() => wanted),
-    room: { left, most: MOST_PICTURES },
+    room: { left, most: MAX_PICTURES },
     add: (files) => update((old) => withFiles(old, files)),
     move: (from, to) => update((old) => moved(old, from, to)),
     change: (key, change) => update((old) => withChange(old, key, change)),

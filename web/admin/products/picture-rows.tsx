@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { captionOf, LONGEST_ALT } from '../../../domain/pictures.ts';
+import { captionOf, MAX_ALT_LENGTH } from '../../../domain/pictures.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
@@ -117,7 +117,7 @@ function PictureRow(props: PictureRowProps) {
                 </>
               }
               value={entry.alt}
-              maxLength={LONGEST_ALT}
+              maxLength={MAX_ALT_LENGTH}
               autoComplete="off"
               placeholder={captionOf(productName || 'The product’s name', place)}
               onChange={({ currentTarget }) => props.onChange({ alt: currentTarget.value })}

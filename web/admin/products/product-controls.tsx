@@ -5,7 +5,7 @@ import { FilterChips } from '../kit/filter-chips.tsx';
 import { FilterSelect } from '../kit/filter-select.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { LongSelect } from '../long-select.tsx';
-import { LONGEST_SEARCH, panel } from '../screens.ts';
+import { MAX_SEARCH_LENGTH, panel } from '../screens.ts';
 import styles from './product-controls.module.css';
 import { ALL_PRODUCTS, type ProductsParams } from './products-search.ts';
 
@@ -39,7 +39,7 @@ export function ProductControls(props: ProductControlsProps) {
           label="Search products"
           placeholder="Search for..."
           words={searchQuery}
-          longest={LONGEST_SEARCH.products}
+          longest={MAX_SEARCH_LENGTH.products}
           isFetching={isFetching}
           onSearch={find}
           onReload={onReload}

@@ -222,14 +222,14 @@ function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
 }
 
 /** A longer text is cut off, in characters. */
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 function textOf(product: Product, field: ProductField): string {
   if (field === 'category_id') return product.category.name;
   if (field === 'available') return product.available === 1 ? 'Yes' : 'No';
   if (field === 'discount') return `${displayPercent(parsePercent(product.discount))}%`;
   const characters = [...product[field]];
-  return characters.length > LONGEST_SHOWN
-    ? `${characters.slice(0, LONGEST_SHOWN).join('').trimEnd()}…`
+  return characters.length > MAX_SHOWN_LENGTH
+    ? `${characters.slice(0, MAX_SHOWN_LENGTH).join('').trimEnd()}…`
     : product[field];
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, Suspense, useId } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { MAX_PICTURES } from '../../../domain/pictures.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -78,7 +78,7 @@ export function ImageManager(props: EditorProps<Picturing>) {
           name="images"
           room={room}
           onChoose={add}
-          hint={`Up to ${MOST_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each. The first is the cover.`}
+          hint={`Up to ${MAX_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each. The first is the cover.`}
         />
       </form>
     </Dialog>

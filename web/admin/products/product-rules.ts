@@ -9,8 +9,8 @@ import {
 import {
   ADJUSTMENTS,
   type Adjustment,
-  HIGHEST_LOW_AT,
-  MOST_IN_STOCK,
+  MAX_IN_STOCK,
+  MAX_LOW_AT,
   type StockReason,
 } from '../../../domain/stock.ts';
 import type { Errors, ErrorsOf, Values } from '../../forms/use-form.ts';
@@ -167,18 +167,18 @@ export function readPieces(typed: string): number | null {
 /** What is wrong with a number of pieces in stock; `null` when nothing is. */
 export function countError(typed: string): string | null {
   const pieces = readPieces(typed);
-  const isCount = pieces !== null && pieces >= 0 && pieces <= MOST_IN_STOCK;
+  const isCount = pieces !== null && pieces >= 0 && pieces <= MAX_IN_STOCK;
   return isCount
     ? null
-    : `Please enter a whole number from 0 to ${MOST_IN_STOCK.toLocaleString('en')}`;
+    : `Please enter a whole number from 0 to ${MAX_IN_STOCK.toLocaleString('en')}`;
 }
 
 /** The rules of 'When few are left'. */
 export const lowAtErrors: ErrorsOf<'low_at'> = ({ low_at }) => {
   if (low_at.trim() === '') return { low_at: 'Please enter how many' };
   const pieces = readPieces(low_at);
-  const isRight = pieces !== null && pieces >= 0 && pieces <= HIGHEST_LOW_AT;
-  const range = `from 0 to ${HIGHEST_LOW_AT.toLocaleString('en')}`;
+  const isRight = pieces !== null && pieces >= 0 && pieces <= MAX_LOW_AT;
+  const range = `from 0 to ${MAX_LOW_AT.toLocaleString('en')}`;
   return isRight ? {} : { low_at: `Please enter a whole number ${range}` };
 };
 

@@ -25,7 +25,7 @@ import { ImageManager, type Picturing } from './product-images.tsx';
 import styles from './product-table.module.css';
 import {
   ALL_PRODUCTS,
-  MOST_SELECTED,
+  MAX_SELECTED,
   type ProductsParams,
   productsQuery,
   readWholeList,
@@ -95,7 +95,7 @@ export default function ProductsPage({ location }: PageProps) {
   };
   const total = data?.total;
   const hasMore =
-    selection.isAll && total !== undefined && total > selected.length && total <= MOST_SELECTED;
+    selection.isAll && total !== undefined && total > selected.length && total <= MAX_SELECTED;
   return (
     <PanelPage title={panel.products.title} beside={mayChange && <ListWays />}>
       <ProductControls {...{ params, collections, isFetching }} onReload={() => void refetch()} />

@@ -33,10 +33,10 @@ export const productsQuery = (params: ProductsParams) =>
   });
 
 /** More products than these are not selected at once: a filter makes them fewer. */
-export const MOST_SELECTED = 10_000;
+export const MAX_SELECTED = 10_000;
 
 /** As many as a page may have. */
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 /**
  * Reads a list of products on all its pages, each product once.
@@ -45,8 +45,8 @@ const MOST_PER_PAGE = 100;
  */
 export async function readWholeList(call: CallApi, list: ProductsParams): Promise<Product[]> {
   const products = new Map<number, Product>();
-  for (let page = 1; products.size < MOST_SELECTED; page += 1) {
-    const query = { ...asked(list), page, per_page: MOST_PER_PAGE };
+  for (let page = 1; products.size < MAX_SELECTED; page += 1) {
+    const query = { ...asked(list), page, per_page: MAX_PER_PAGE };
     const { data, last_page } = await call('GET /products', { query });
     for (const product of data) products.set(product.id, product);
     if (page >= last_page) break;

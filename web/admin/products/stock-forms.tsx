@@ -1,6 +1,6 @@
 import type { ProductStock } from '../../../contract/stock.ts';
 import type { EditedVariant } from '../../../contract/variants.ts';
-import { ADJUSTMENTS, LONGEST_STOCK_NOTE } from '../../../domain/stock.ts';
+import { ADJUSTMENTS, MAX_STOCK_NOTE_LENGTH } from '../../../domain/stock.ts';
 import { STOCK_UPDATED, THRESHOLD_SAVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
@@ -32,7 +32,7 @@ const PIECES = { change: 'pieces', counted: 'pieces', expected: 'pieces' } as co
 
 const NO_ADJUSTMENT = () => ({ reason: 'received', pieces: '', note: '' });
 
-/** 'Adjust stock': so many more or fewer, or as many as were counted on the shelf. */
+/** 'Adjust stock': this many more or fewer, or as many as were counted on the shelf. */
 export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
   const call = useCall();
   const key = useAttemptKey();
@@ -88,7 +88,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
                 maxLength={8}
               />
             </div>
-            <Input {...field('note')} label="Note (optional)" maxLength={LONGEST_STOCK_NOTE} />
+            <Input {...field('note')} label="Note (optional)" maxLength={MAX_STOCK_NOTE_LENGTH} />
           </>
         );
       }}

@@ -1,5 +1,5 @@
 import type { PanelReview } from '../../../contract/reviews.ts';
-import { LONGEST_ANSWER } from '../../../domain/reviews.ts';
+import { MAX_ANSWER_LENGTH } from '../../../domain/reviews.ts';
 import { ANSWER_REMOVED, ANSWER_SAVED } from '../../../domain/success-messages.ts';
 import { Textarea } from '../../ui/field.tsx';
 import type { EditorOf } from '../kit/drafts.tsx';
@@ -49,7 +49,7 @@ export function AnswerDialog({ editor, rereadReview, onSave }: AnswerDialogProps
             {...field('answer')}
             label="Answer"
             rows={5}
-            maxLength={LONGEST_ANSWER}
+            maxLength={MAX_ANSWER_LENGTH}
             hint={
               isAnswered
                 ? 'Everybody sees it below the review. Leave it empty to take it away.'

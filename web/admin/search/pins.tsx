@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Pin } from '../../../contract/search.ts';
-import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
+import { cleanSearch, MAX_SEARCH_LENGTH } from '../../../domain/search-text.ts';
 import { type CallApi, explainFailure, useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { Input } from '../../ui/field.tsx';
@@ -74,7 +74,7 @@ export function PinDialog({ words: given, open, onClose }: PinDialogProps) {
           label="Search"
           hint="The words that shoppers type."
           required
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
           data-autofocus={given === ''}
@@ -90,7 +90,7 @@ export function PinDialog({ words: given, open, onClose }: PinDialogProps) {
   );
 }
 
-/** So many pins are read at once. */
+/** This many pins are read at once. */
 const PER_PAGE = 100;
 
 async function findPin(

@@ -9,7 +9,7 @@ import { SearchBox } from '../kit/search-box.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { LONGEST_SEARCH, panel } from '../screens.ts';
+import { MAX_SEARCH_LENGTH, panel } from '../screens.ts';
 import { PinDialog, usePinColumns } from './pins.tsx';
 import styles from './search-page.module.css';
 import {
@@ -133,7 +133,7 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
           label="Search synonyms"
           placeholder="A word"
           words={params.search}
-          longest={LONGEST_SEARCH.synonyms}
+          longest={MAX_SEARCH_LENGTH.synonyms}
           isFetching={read.isFetching}
           onSearch={(search) =>
             void go(panel.search({ tab: 'synonyms', search }), { replace: true })

@@ -2,7 +2,7 @@ import type { SearchRow } from '../../../contract/search.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, RowButton } from '../kit/table.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { LONGEST_SEARCH } from '../screens.ts';
+import { MAX_SEARCH_LENGTH } from '../screens.ts';
 import { SearchLink } from './pins.tsx';
 import styles from './search-page.module.css';
 import type { EditedSynonym } from './synonym-editor.tsx';
@@ -25,7 +25,7 @@ export function useSearchColumns({
         <RowButton
           of={`for ${words}`}
           aria-haspopup="dialog"
-          onClick={() => onSynonym({ word: words.slice(0, LONGEST_SEARCH.synonyms) })}
+          onClick={() => onSynonym({ word: words.slice(0, MAX_SEARCH_LENGTH.synonyms) })}
         >
           Add synonym
         </RowButton>

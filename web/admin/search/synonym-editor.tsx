@@ -6,7 +6,7 @@ import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
-import { LONGEST_SEARCH } from '../screens.ts';
+import { MAX_SEARCH_LENGTH } from '../screens.ts';
 import styles from './search-page.module.css';
 import { seenOf } from './search-params.ts';
 
@@ -67,7 +67,7 @@ export function SynonymEditor({ editor }: { readonly editor: EditorOf<EditedSyno
             label="Word"
             hint="What shoppers type, such as couch."
             required
-            maxLength={LONGEST_SEARCH.synonyms}
+            maxLength={MAX_SEARCH_LENGTH.synonyms}
             data-autofocus={edited.word === ''}
           />
           <Input
@@ -75,7 +75,7 @@ export function SynonymEditor({ editor }: { readonly editor: EditorOf<EditedSyno
             label="Means"
             hint="What your products are called, such as sofa."
             required
-            maxLength={LONGEST_SEARCH.synonyms}
+            maxLength={MAX_SEARCH_LENGTH.synonyms}
             data-autofocus={edited.word !== ''}
           />
           <Checkbox {...tick('both_ways')} label="Also the other way round" />

@@ -90,7 +90,7 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
 
 /** In ms. */
 const FIRST_PAUSE_MS = 4_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** Today's prices can't be read: they are asked for again after growing pauses, once the network is back, and by a press. */
 function Unread({ ask }: { readonly ask: CheckoutItems['refresh'] }) {
@@ -106,7 +106,7 @@ function Unread({ ask }: { readonly ask: CheckoutItems['refresh'] }) {
     const wait = (pause: number) =>
       setTimeout(() => {
         void again();
-        timer = wait(Math.min(pause * 2, LONGEST_PAUSE_MS));
+        timer = wait(Math.min(pause * 2, MAX_PAUSE_MS));
       }, pause);
     let timer = wait(FIRST_PAUSE_MS);
     const onOnline = () => void again();

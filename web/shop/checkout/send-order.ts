@@ -93,11 +93,11 @@ function isAnyones(body: string, userId: number | null): boolean {
 }
 
 /** How many purchases may wait for an answer, and how many bodies of each: the one that came through must be among them. */
-const MOST_ATTEMPTS = 5;
-const MOST_BODIES = 50;
+const MAX_ATTEMPTS = 5;
+const MAX_BODIES = 50;
 
 /** How long an attempt is continued: by then the shopper has been called about their order, in ms. */
-const LONGEST_WAIT_MS = 24 * 3600_000;
+const MAX_WAIT_MS = 24 * 3600_000;
 
 /**
  * An order that may be on its way. It is kept until an answer came, also over a reload, a login, a session that
@@ -121,9 +121,9 @@ function openAttempt(purchase: Purchase, body: string): OrderAttempt {
   const isOthers = userId !== null && waiting?.bodies.some((sent) => !isAnyones(sent, userId));
   const begun = { key: newKey(), bodies: [] as readonly string[], begunAt: Date.now() };
   const { key, bodies, begunAt } = waiting && !isOthers ? waiting : begun;
-  const sent = bodies.includes(body) ? bodies : [...bodies, body].slice(-MOST_BODIES);
+  const sent = bodies.includes(body) ? bodies : [...bodies, body].slice(-MAX_BODIES);
   const attempt = { purchase, key, bodies: sent, begunAt };
-  keep([...othersThan(attempt), attempt].slice(-MOST_ATTEMPTS));
+  keep([...othersThan(attempt), attempt].slice(-MAX_ATTEMPTS));
   noteInTab(key);
   return attempt;
 }
@@ -187,7 +187,7 @@ const attemptsOfBrowser = storedList(() => localStorage);
 const keysOfTab = storedList(() => sessionStorage);
 
 function readAttempts(): readonly OrderAttempt[] {
-  const since = Date.now() - LONGEST_WAIT_MS;
+  const since = Date.now() - MAX_WAIT_MS;
   return attemptsOfBrowser
     .read()
     .filter(isAttempt)
@@ -198,7 +198,7 @@ const keep = (attempts: readonly OrderAttempt[]): void => attemptsOfBrowser.writ
 
 function noteInTab(key: string): void {
   const known = keysOfTab.read();
-  if (!known.includes(key)) keysOfTab.write([...known, key].slice(-MOST_ATTEMPTS));
+  if (!known.includes(key)) keysOfTab.write([...known, key].slice(-MAX_ATTEMPTS));
 }
 
 function isAttempt(value: unknown): value is OrderAttempt {

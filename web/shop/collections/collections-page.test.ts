@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import type { CallApi } from '../../api/call.ts';
 import { createRenderer } from '../../server/entry-server.tsx';
 
-/** A shop with so many collections, as its API answers. */
+/** A shop with this many collections, as its API answers. */
 const shopWith = (total: number) =>
   (async (name: string, input: unknown) => {
     if (name === 'GET /settings') return DEFAULT_SETTINGS;

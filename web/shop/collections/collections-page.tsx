@@ -29,7 +29,7 @@ export async function load(
   const { data, last_page: last } = await read(collectionPageQuery(page, PER_PAGE));
   const title = `Collections${page > 1 ? `, page ${page}` : ''}`;
   if (!import.meta.env.SSR) return { title }; // The rest of the head is read in documents only.
-  const names = listNames(data, MOST_NAMED);
+  const names = listNames(data, MAX_NAMED);
   return {
     title,
     description: `All collections of ${shop_name}${names && `: ${names}`}.`,
@@ -40,8 +40,8 @@ export async function load(
   };
 }
 
-/** So many are named to search engines. */
-const MOST_NAMED = 8;
+/** This many are named to search engines. */
+const MAX_NAMED = 8;
 
 const pageOf = ({ search }: PageLocation): number => readPageNumber(search.get('page'));
 

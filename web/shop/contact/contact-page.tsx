@@ -93,7 +93,7 @@ function ContactForm() {
         name="email"
         type="email"
         required
-        maxLength={LONGEST_EMAIL}
+        maxLength={MAX_EMAIL_LENGTH}
         autoComplete="email"
         error={errors.email}
       />
@@ -102,7 +102,7 @@ function ContactForm() {
         name="message"
         required
         rows={6}
-        maxLength={LONGEST_MESSAGE}
+        maxLength={MAX_MESSAGE_LENGTH}
         error={errors.message}
       />
       <OutcomeLine outcome={outcome} />
@@ -212,8 +212,8 @@ const MESSAGE_FIELDS = ['email', 'message'] as const;
 type MessageField = (typeof MESSAGE_FIELDS)[number];
 
 /** In characters. */
-const LONGEST_EMAIL = 254;
-const LONGEST_MESSAGE = 5000;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_MESSAGE_LENGTH = 5000;
 
 const NO_ADDRESS = 'Please enter an e-mail address that we can answer to';
 

@@ -34,8 +34,8 @@ const CAROUSEL_LENGTH = 10;
 
 const banners = callQuery('GET /banners');
 /** Nobody leafs through more; all of them are at /collection. */
-const MOST_COLLECTIONS = 24;
-const collections = collectionCardsQuery(MOST_COLLECTIONS);
+const MAX_COLLECTIONS = 24;
+const collections = collectionCardsQuery(MAX_COLLECTIONS);
 const topProducts = (sort_by: SortBy) =>
   cardsQuery({ query: { sort_by, per_page: CAROUSEL_LENGTH } });
 
@@ -130,15 +130,15 @@ function describeHome(
   };
 }
 
-/** So many collections are named to search engines. */
-const MOST_NAMED = 4;
+/** This many collections are named to search engines. */
+const MAX_NAMED = 4;
 
 function describeShop(shop: ShopSettings, shown: readonly CardCollection[]): string {
   const { feeCents, freeFromCents } = deliveryRule(shop);
   const always = feeCents === 0 || freeFromCents === 0;
   const free = always ? 'is free' : `is free from ${displayMoney(freeFromCents, shop)}`;
   const about = shop.shop_subtitle || shop.shop_name;
-  const named = listNames(shown, MOST_NAMED);
+  const named = listNames(shown, MAX_NAMED);
   return `${about}${named && `: ${named}`}. Pay in cash when it arrives; delivery ${free}.`;
 }
 

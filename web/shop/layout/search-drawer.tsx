@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
+import { cleanSearch, MAX_SEARCH_LENGTH } from '../../../domain/search-text.ts';
 import { useData } from '../../api/query.ts';
 import { collectionCardsQuery } from '../../catalog/card-queries.ts';
 import { searchHref } from '../../catalog/search-address.ts';
@@ -61,7 +61,7 @@ export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
             name="q"
             placeholder="Search for..."
             value={typed}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             enterKeyHint="search"
             autoCapitalize="none"
             spellCheck={false}
@@ -89,11 +89,11 @@ export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
 }
 
 /** More would push each other out of sight on a phone whose keyboard is open. */
-const MOST = 8;
+const MAX = 8;
 
 /** What to look at while nothing is searched for: the collections. They come once the drawer is there. */
 function SearchIdeas() {
-  const { data = [] } = useData(collectionCardsQuery(MOST));
+  const { data = [] } = useData(collectionCardsQuery(MAX));
   if (!usePainted() || data.length === 0) return null;
   return (
     <nav aria-labelledby="search-ideas">

@@ -198,8 +198,8 @@ function announce({ hits = [], collections, corrected }: SearchHitsFound): strin
   return `${shown}${beside}${count === 1 ? '1 hit' : `${count} hits`}, use the arrow keys to choose`;
 }
 
-/** At most so many hits, and how long typing must rest before they are asked for. */
-const MOST_HITS = 10;
+/** At most this many hits, and how long typing must rest before they are asked for. */
+const MAX_HITS = 10;
 const SETTLED_AFTER_MS = 500;
 
 const NONE: readonly never[] = [];
@@ -229,7 +229,7 @@ export function useSearchHits(typed: string): SearchHitsFound {
   const settled = useDebounced(wanted, SETTLED_AFTER_MS);
   const words = wanted === '' ? '' : settled;
   const query = callQuery('GET /products', {
-    query: { search: words, per_page: MOST_HITS, typing: true },
+    query: { search: words, per_page: MAX_HITS, typing: true },
   });
   const { data, error, isFetching, refetch } = useData(query, { enabled: words !== '' });
   const known = words === '' ? undefined : data?.data;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import type { OwnReview } from '../../../contract/reviews.ts';
-import { LONGEST_REVIEW, MOST_REVIEW_PICTURES } from '../../../domain/reviews.ts';
+import { MAX_REVIEW_LENGTH, MAX_REVIEW_PICTURES } from '../../../domain/reviews.ts';
 import { REVIEW_REMOVED, REVIEW_SENT } from '../../../domain/success-messages.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
@@ -109,13 +109,13 @@ export function ReviewDialog(props: ReviewDialogProps) {
           name="text"
           required
           rows={5}
-          maxLength={LONGEST_REVIEW}
+          maxLength={MAX_REVIEW_LENGTH}
           defaultValue={draft?.text ?? review?.text}
           error={form.errors.text}
         />
         <ReviewPictureField
           pictures={pictures}
-          most={MOST_REVIEW_PICTURES}
+          most={MAX_REVIEW_PICTURES}
           onChange={(chosen) => {
             setPictures(chosen);
             onType({ ...form.values(), pictures: chosen });

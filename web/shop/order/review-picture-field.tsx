@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { LARGEST_REVIEW_PICTURE } from '../../../domain/reviews.ts';
+import { MAX_REVIEW_PICTURE } from '../../../domain/reviews.ts';
 import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './review-picture-field.module.css';
@@ -19,7 +19,7 @@ interface ReviewPictureFieldProps {
   readonly onChange: (pictures: readonly ChosenPicture[]) => void;
 }
 
-/** Up to so many pictures, small before they are sent: a slow line takes seconds, and where they were taken stays here. */
+/** Up to this many pictures, small before they are sent: a slow line takes seconds, and where they were taken stays here. */
 export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFieldProps) {
   const id = useId();
   const [error, setError] = useState('');
@@ -114,7 +114,7 @@ async function prepareAll(files: readonly File[], room: number): Promise<Prepare
     const file = files[at] as File;
     const prepared = await preparePicture(file);
     if (prepared === null) broken.push(file);
-    else if (prepared.size > LARGEST_REVIEW_PICTURE) large.push(file);
+    else if (prepared.size > MAX_REVIEW_PICTURE) large.push(file);
     else fit.push(prepared);
   }
   return { fit, broken, large, rest: files.length - at };
@@ -141,7 +141,7 @@ function useUrlsReleased(pictures: readonly ChosenPicture[]): void {
 }
 
 /** The longest side that a review shows anywhere, in px. */
-const LONGEST_SIDE = 1_600;
+const MAX_SIDE = 1_600;
 
 /**
  * Makes a picture small, upright and free of what the camera wrote into it; where the browser can only show it, it is sent as
@@ -171,7 +171,7 @@ async function isShown(file: File): Promise<boolean> {
 /** @throws where it cannot be read. */
 async function makeSmall(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

@@ -1,6 +1,6 @@
 /** A zoom is how much larger the picture is than where all of it is seen. */
-const LEAST_ZOOM = 1;
-const MOST_ZOOM = 4;
+const MIN_ZOOM = 1;
+const MAX_ZOOM = 4;
 
 /** What a double tap and the buttons enlarge by. */
 const STEP = 2;
@@ -97,8 +97,8 @@ function followFingers(view: HTMLElement, signal: AbortSignal, zoomed: () => voi
   });
   on('pointerup', (event) => {
     if (!fingers.delete(event.pointerId) || !taps.isDouble(event)) return;
-    const isEnlarged = zoomOf(view) > LEAST_ZOOM * 1.01;
-    enlarge(view, isEnlarged ? LEAST_ZOOM / zoomOf(view) : STEP, placeOf(event));
+    const isEnlarged = zoomOf(view) > MIN_ZOOM * 1.01;
+    enlarge(view, isEnlarged ? MIN_ZOOM / zoomOf(view) : STEP, placeOf(event));
     zoomed();
   });
   on('pointercancel', ({ pointerId }) => fingers.delete(pointerId));
@@ -128,7 +128,7 @@ function createTaps() {
 /** Multiplies the zoom as far as it goes; what is at `place` stays there. */
 function enlarge(view: HTMLElement, by: number, place: Place): void {
   const before = pictureBox(view);
-  const zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoomOf(view) * by));
+  const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoomOf(view) * by));
   view.style.setProperty('--zoom', String(zoom));
   const after = pictureBox(view);
   const grown = after.width / before.width;
@@ -140,13 +140,13 @@ function enlarge(view: HTMLElement, by: number, place: Place): void {
 
 function zoomState(view: HTMLElement): ZoomState {
   const zoom = zoomOf(view);
-  if (zoom <= LEAST_ZOOM * 1.01) return 'least';
-  return zoom >= MOST_ZOOM * 0.99 ? 'most' : 'between';
+  if (zoom <= MIN_ZOOM * 1.01) return 'least';
+  return zoom >= MAX_ZOOM * 0.99 ? 'most' : 'between';
 }
 
 /** As the style sheet has it; at first all of the picture is seen. */
 const zoomOf = (view: HTMLElement): number =>
-  Number(view.style.getPropertyValue('--zoom') || LEAST_ZOOM);
+  Number(view.style.getPropertyValue('--zoom') || MIN_ZOOM);
 
 const pictureBox = (view: HTMLElement): DOMRect =>
   (view.firstElementChild ?? view).getBoundingClientRect();

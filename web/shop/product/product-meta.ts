@@ -44,15 +44,15 @@ export function describeProduct(
 }
 
 /** Search engines show about this much. In characters. */
-const LONGEST_DESCRIPTION = 155;
+const MAX_DESCRIPTION_LENGTH = 155;
 
 /** The description's beginning, up to a whole word. */
 function describe({ name, description }: Product, { shop_name }: ShopSettings): string {
   const text = description.replace(/\s+/g, ' ').trim();
   if (text === '') return `${name} at ${shop_name}. Cash on delivery.`;
-  if (text.length <= LONGEST_DESCRIPTION) return text;
-  const cut = text.slice(0, LONGEST_DESCRIPTION);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_DESCRIPTION / 2)).trimEnd()}…`;
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
+  const cut = text.slice(0, MAX_DESCRIPTION_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_DESCRIPTION_LENGTH / 2)).trimEnd()}…`;
 }
 
 type Data = Record<string, unknown>;

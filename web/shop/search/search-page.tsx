@@ -1,5 +1,5 @@
 import { type FormEvent, Suspense, useEffect, useId, useRef } from 'react';
-import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
+import { cleanSearch, MAX_SEARCH_LENGTH } from '../../../domain/search-text.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/query.ts';
 import { LateCarousel, prepareCarousel } from '../../catalog/late-carousel.tsx';
@@ -83,7 +83,7 @@ function SearchBox({ words }: { readonly words: string }) {
           name="q"
           placeholder="Search for..."
           defaultValue={words}
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           enterKeyHint="search"
           autoCapitalize="none"
           spellCheck={false}

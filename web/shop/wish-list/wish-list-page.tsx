@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { parseCents } from '../../../domain/money.ts';
-import { MOST_WISHES } from '../../../domain/wish-list.ts';
+import { MAX_WISHES } from '../../../domain/wish-list.ts';
 import { explainFailure } from '../../api/call.ts';
 import { useData } from '../../api/query.ts';
 import { type CardProduct, viewedCardsQuery } from '../../catalog/card-queries.ts';
@@ -51,7 +51,7 @@ const isShared = ({ search }: PageLocation): boolean => search.has('products');
 /** The link's own words are not trusted: up to 100 ids, each once. */
 function sharedIds({ search }: PageLocation): readonly number[] {
   const ids = (search.get('products') ?? '').split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id));
-  return [...new Set(ids.map(Number))].slice(0, MOST_WISHES);
+  return [...new Set(ids.map(Number))].slice(0, MAX_WISHES);
 }
 
 function OwnList() {

@@ -1,4 +1,4 @@
-import { LONGEST } from '../../../../contract/fields.ts';
+import { MAX_LENGTH } from '../../../../contract/fields.ts';
 import { decodeEntities } from '../../../../domain/markup-text.ts';
 import { identityKey, typedLine } from '../../../../domain/typed-text.ts';
 import type { ShopFile } from './shop-file.ts';
@@ -14,8 +14,8 @@ const NOWHERE = new Set(
   ].map(identityKey),
 );
 
-/** So many of a product are read. */
-const MOST_PATHS = 50;
+/** This many of a product are read. */
+const MAX_PATHS = 50;
 
 /** What a file says of a product's collections. */
 export interface ForeignCollections {
@@ -27,7 +27,7 @@ export interface ForeignCollections {
 
 /** Reads the collections of a product. One that holds another of them is left out: its list shows the product anyway. */
 export function readCollections(cell: string, shop: ShopFile | null): ForeignCollections {
-  const parts = shop?.collectionsBy ? cell.split(shop.collectionsBy, MOST_PATHS) : [cell];
+  const parts = shop?.collectionsBy ? cell.split(shop.collectionsBy, MAX_PATHS) : [cell];
   const named = parts
     .map((part) => pathOf(part.replaceAll('\\,', ',')))
     .filter((path) => path !== '');
@@ -49,6 +49,6 @@ const isIn = (path: string, parent: string): boolean =>
 const pathOf = (part: string): string =>
   decodeEntities(part)
     .split(PATH)
-    .map((name) => [...typedLine(name)].slice(0, LONGEST.collectionName).join('').trim())
+    .map((name) => [...typedLine(name)].slice(0, MAX_LENGTH.collectionName).join('').trim())
     .filter((name) => name !== '')
     .join(' > ');

@@ -1,19 +1,19 @@
-import { LONGEST } from '../../../../contract/fields.ts';
-import { LONGEST_FACT } from '../../../../domain/fact-limits.ts';
+import { MAX_LENGTH } from '../../../../contract/fields.ts';
+import { MAX_FACT_LENGTH } from '../../../../domain/fact-limits.ts';
 import { decodeEntities, markupText } from '../../../../domain/markup-text.ts';
 import type { RowTarget } from '../../../../domain/product-columns.ts';
-import { formatTags, LONGEST_TAG, MOST_TAGS, parseTags } from '../../../../domain/tags.ts';
+import { formatTags, MAX_TAG_LENGTH, MAX_TAGS, parseTags } from '../../../../domain/tags.ts';
 import { typedLine } from '../../../../domain/typed-text.ts';
 import type { ProductRows } from './group-rows.ts';
 import type { Note, OwnCells } from './read-offer.ts';
 import type { ShopFile } from './shop-file.ts';
 
 const CUT = 'is longer than the shop keeps, and is cut off';
-const MORE_TAGS = `A product has at most ${MOST_TAGS} tags of ${LONGEST_TAG} characters: the others are left out`;
+const MORE_TAGS = `A product has at most ${MAX_TAGS} tags of ${MAX_TAG_LENGTH} characters: the others are left out`;
 
 /** The name of a product as people read it. */
 export const readName = (cell: string, note: Note): string =>
-  cutTo(LONGEST.productName, typedLine(markupText(cell)), (text) => note('name', CUT, text));
+  cutTo(MAX_LENGTH.productName, typedLine(markupText(cell)), (text) => note('name', CUT, text));
 
 /** The texts of all columns of the description, one below the other. */
 export function readDescription(
@@ -25,7 +25,7 @@ export function readDescription(
     [head, ...rest].map((row) => row.all('description')).find((all) => all.length > 0) ?? [];
   const texts = cells.map((cell) => markupText(shop?.escapesBreaks ? withBreaks(cell) : cell));
   const text = [...new Set(texts.filter((one) => one !== ''))].join('\n\n');
-  return cutTo(LONGEST.description, text, () => note('description', CUT, ''));
+  return cutTo(MAX_LENGTH.description, text, () => note('description', CUT, ''));
 }
 
 const withBreaks = (cell: string): string => cell.replaceAll(/(?:\\r)?\\n/g, '\n');
@@ -50,8 +50,8 @@ export function readTags(cells: readonly string[], shop: ShopFile | null, note: 
   const tags = parseTags(
     plain.map((cell) => (shop?.joinsTags ? cell.replaceAll('_', ' ') : cell)).join(),
   );
-  const short = tags.filter((tag) => [...tag].length <= LONGEST_TAG);
-  const kept = short.slice(0, MOST_TAGS);
+  const short = tags.filter((tag) => [...tag].length <= MAX_TAG_LENGTH);
+  const kept = short.slice(0, MAX_TAGS);
   for (const tag of tags) if (!kept.includes(tag)) note('tags', MORE_TAGS, tag);
   return formatTags(kept);
 }
@@ -65,7 +65,7 @@ export function readFacts(rows: ProductRows, note: Note): OwnCells {
   for (const target of TEXTS) {
     const text = typedLine(decodeEntities(firstOf(rows, target)));
     if (text !== '')
-      cells[target] = cutTo(LONGEST_FACT[target], text, (long) => note(target, CUT, long));
+      cells[target] = cutTo(MAX_FACT_LENGTH[target], text, (long) => note(target, CUT, long));
   }
   for (const target of MEASURES)
     cells[target] = measure(firstOf(rows, target), 1, (none) => note(target, NONE, none));
@@ -80,7 +80,7 @@ const NONE = 'is no size or weight, so it is none';
 const firstOf = (rows: ProductRows, target: Parameters<ProductRows[0]['first']>[0]): string =>
   rows.map((row) => row.first(target)).find((cell) => cell !== '') ?? '';
 
-/** A size or weight in so many decimals; what means nothing is none. */
+/** A size or weight in this many decimals; what means nothing is none. */
 function measure(cell: string, decimals: number, noteNone: (cell: string) => void): string {
   if (cell === '') return '';
   const amount = Number(cell);

@@ -1,6 +1,6 @@
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../../../../domain/money.ts';
 import type { RowTarget } from '../../../../domain/product-columns.ts';
-import { MOST_IN_STOCK } from '../../../../domain/stock.ts';
+import { MAX_IN_STOCK } from '../../../../domain/stock.ts';
 import type { ForeignRow } from './foreign-row.ts';
 import { readAvailability, saysHidden, saysYes } from './words.ts';
 
@@ -110,7 +110,7 @@ export function readStock({ row, head, isHeadSold }: SoldRow, note: Note): OwnCe
   if (saysYes(row.first('sold_when_out'))) return { available: '1' };
   if (row.knows('stock_counted') && row.first('stock_counted') === '') return {};
   const count = Math.floor(Number(cell));
-  if (count > MOST_IN_STOCK) {
+  if (count > MAX_IN_STOCK) {
     note('in_stock', TOO_MANY, cell);
     return offer;
   }

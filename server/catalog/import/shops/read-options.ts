@@ -25,8 +25,8 @@ const NAMES = ['Option', 'Option 2', 'Option 3'];
 /** What a variant has of an option that says nothing of it, as WooCommerce's "any". */
 const ANY = 'Any';
 
-/** So many variants come of the lists of one row at most. */
-const MOST_LISTED = 300;
+/** At most this many variants come of the lists of one row. */
+const MAX_LISTED = 300;
 
 /** Reads what a product's rows say of its variants. */
 export function readOptions(rows: ProductRows, shop: ShopFile | null): ForeignOptions {
@@ -106,7 +106,7 @@ function listed(head: ForeignRow, shop: ShopFile): ForeignOptions {
   const lists = NUMBERS.map((number) =>
     head
       .first(`option_${number}_value`)
-      .split(shop.optionValuesBy ?? ',', MOST_LISTED)
+      .split(shop.optionValuesBy ?? ',', MAX_LISTED)
       .map(plainValue)
       .filter((value) => value !== ''),
   );
@@ -116,7 +116,7 @@ function listed(head: ForeignRow, shop: ShopFile): ForeignOptions {
     const next: string[][] = [];
     for (const values of all) {
       for (const value of lists[number - 1] ?? []) {
-        if (next.length < MOST_LISTED) next.push([...values, value]);
+        if (next.length < MAX_LISTED) next.push([...values, value]);
       }
     }
     all = next;

@@ -1,13 +1,13 @@
-import { LONGEST_FACT } from '../../../../domain/fact-limits.ts';
+import { MAX_FACT_LENGTH } from '../../../../domain/fact-limits.ts';
 import { MAX_PRICE_CENTS } from '../../../../domain/money.ts';
 import { type DraftWish, ROW_TARGETS, type RowTarget } from '../../../../domain/product-columns.ts';
 import { identityKey, typedLine } from '../../../../domain/typed-text.ts';
 import {
-  LONGEST_BARCODE,
-  LONGEST_OPTION,
-  LONGEST_OPTION_VALUE,
-  MOST_OPTIONS,
-  MOST_VARIANTS,
+  MAX_BARCODE_LENGTH,
+  MAX_OPTION_LENGTH,
+  MAX_OPTION_VALUE_LENGTH,
+  MAX_OPTIONS,
+  MAX_VARIANTS,
 } from '../../../../domain/variants.ts';
 import type { ImportErrors } from '../import-errors.ts';
 import type { ForeignRow } from './foreign-row.ts';
@@ -224,7 +224,7 @@ const stockOfListed = (head: ForeignRow): OwnCells => {
 };
 
 const TWICE = 'The same variant is there twice: the first is kept';
-const TOO_MANY = `A product can have ${MOST_VARIANTS} variants at most: the others are left out`;
+const TOO_MANY = `A product can have ${MAX_VARIANTS} variants at most: the others are left out`;
 
 /** Each combination once, and as many as a product can have. */
 function keptVariants({ variants }: ForeignOptions, { notes }: ForeignReading): ForeignVariant[] {
@@ -235,7 +235,7 @@ function keptVariants({ variants }: ForeignOptions, { notes }: ForeignReading): 
       notes.add(row.row, 'option_1_value', TWICE, values.join(' / '));
       return false;
     }
-    if (seen.size === MOST_VARIANTS) {
+    if (seen.size === MAX_VARIANTS) {
       notes.add(row.row, 'option_1_value', TOO_MANY, values.join(' / '));
       return false;
     }
@@ -245,14 +245,14 @@ function keptVariants({ variants }: ForeignOptions, { notes }: ForeignReading): 
 }
 
 const cutValue = (value: string): string =>
-  [...value].slice(0, LONGEST_OPTION_VALUE).join('').trim();
+  [...value].slice(0, MAX_OPTION_VALUE_LENGTH).join('').trim();
 
 function optionCells(names: readonly string[], values: readonly string[]): OwnCells {
   const cells: OwnCells = {};
-  for (const [at, value] of values.slice(0, MOST_OPTIONS).entries()) {
+  for (const [at, value] of values.slice(0, MAX_OPTIONS).entries()) {
     const number = (at + 1) as 1 | 2 | 3;
     cells[`option_${number}_name`] = [...(names[at] ?? '')]
-      .slice(0, LONGEST_OPTION)
+      .slice(0, MAX_OPTION_LENGTH)
       .join('')
       .trim();
     cells[`option_${number}_value`] = cutValue(value);
@@ -273,7 +273,7 @@ function variantReference(
 }
 
 const SAME = 'is the reference of another row too: left out here';
-const TOO_LONG = `is longer than ${LONGEST_FACT.reference} characters: left out`;
+const TOO_LONG = `is longer than ${MAX_FACT_LENGTH.reference} characters: left out`;
 
 /** A reference that names one thing; in an export of a system it may stand at several. */
 function referenceOf(cell: string, { row }: ForeignRow, reading: ForeignReading): string {
@@ -284,7 +284,7 @@ function referenceOf(cell: string, { row }: ForeignRow, reading: ForeignReading)
     notes.add(row, 'reference', message, reference);
     return '';
   };
-  if ([...reference].length > LONGEST_FACT.reference) return refuse(TOO_LONG);
+  if ([...reference].length > MAX_FACT_LENGTH.reference) return refuse(TOO_LONG);
   const key = identityKey(reference);
   const first = references.get(key);
   if (first !== undefined) return refuse(SAME);
@@ -296,7 +296,7 @@ const ODD_BARCODE = 'is no barcode: left out';
 
 function barcodeOf({ row, listed }: ForeignVariant, note: Note): string {
   const barcode = listed === null ? typedLine(row.first('variant_barcode')) : '';
-  if ([...barcode].length <= LONGEST_BARCODE) return barcode;
+  if ([...barcode].length <= MAX_BARCODE_LENGTH) return barcode;
   note('variant_barcode' satisfies RowTarget, ODD_BARCODE, barcode);
   return '';
 }

@@ -84,8 +84,8 @@ interface Scan {
 const LOOK_EVERY = 120;
 /** A code that a hand shakes out of the picture for fewer looks is still the same. */
 const OUT_OF_SIGHT = 5;
-/** So many looks that fail, one after the other, and the browser can't do it. */
-const MOST_FAILED = 10;
+/** This many looks that fail, one after the other, and the browser can't do it. */
+const MAX_FAILED = 10;
 
 /** Shows the camera at the back in `video` until a code is in sight. Returns what turns it off. */
 function scanCodes(video: HTMLVideoElement, { skip, onCode, onFailure }: Scan): () => void {
@@ -141,7 +141,7 @@ async function lookForCode(
   while (!signal.aborted) {
     const codes = await detector.detect(video).catch((error: unknown) => {
       failed += 1;
-      if (failed === MOST_FAILED) throw error;
+      if (failed === MAX_FAILED) throw error;
       return null;
     });
     if (codes) {

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CodedStock } from '../../../../contract/stock.ts';
-import { LONGEST_BARCODE } from '../../../../domain/variants.ts';
+import { MAX_BARCODE_LENGTH } from '../../../../domain/variants.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -68,7 +68,7 @@ function Found({
 }
 
 /** Long enough for a whole code: of one that a hand scanner types here too early, a part could pass for a count. */
-const LONGEST_TYPED = 60;
+const MAX_TYPED_LENGTH = 60;
 
 interface CountFieldProps
   extends Pick<CountFormProps, 'typed' | 'field' | 'busy' | 'error' | 'onSave'> {
@@ -102,7 +102,7 @@ function CountField({ onHand, typed, field, busy, error, onSave }: CountFieldPro
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={LONGEST_TYPED}
+        maxLength={MAX_TYPED_LENGTH}
         defaultValue={typed}
         error={wrong ?? error}
         onInput={() => setWrong(null)}
@@ -193,7 +193,7 @@ export function CodeForm({ busy, startsAt, error, onCode, onScan, ...camera }: C
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={LONGEST_BARCODE}
+          maxLength={MAX_BARCODE_LENGTH}
           error={missing ? NO_CODE : error}
           onInput={() => setMissing(false)}
         />

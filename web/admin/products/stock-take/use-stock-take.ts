@@ -35,7 +35,7 @@ interface Said {
 }
 
 /** The longest list of a visit; the ledger has all. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** What was being counted when the session ended. */
 interface Draft {
@@ -108,7 +108,7 @@ export function useStockTake() {
       );
       saved.current += 1;
       const entry = { key: saved.current, item, before, counted, undone: false };
-      setList((now) => [entry, ...now].slice(0, MOST_LISTED));
+      setList((now) => [entry, ...now].slice(0, MAX_LISTED));
       setStep({ kind: 'code' });
       return done(`Saved: ${counted.toLocaleString('en')} of ${titleOf(item)}`);
     });

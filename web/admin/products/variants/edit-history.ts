@@ -29,7 +29,7 @@ interface EditHistory<T> {
 }
 
 /** Steps that are kept; older ones can't be undone. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 export const newHistory = <T>(now: T): EditHistory<T> => ({
   past: [],
@@ -51,7 +51,7 @@ export function withStep<T>(
 ): EditHistory<T> {
   if (next === history.now) return history;
   const goesOn = about !== null && about === history.about;
-  const past = goesOn ? history.past : [...history.past, history.now].slice(-MOST_STEPS);
+  const past = goesOn ? history.past : [...history.past, history.now].slice(-MAX_STEPS);
   return { past, now: next, future: [], about };
 }
 

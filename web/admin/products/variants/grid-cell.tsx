@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ProductImage } from '../../../../contract/catalog.ts';
-import { LONGEST_BARCODE } from '../../../../domain/variants.ts';
+import { MAX_BARCODE_LENGTH } from '../../../../domain/variants.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Place } from './sheet-cells.ts';
 import type { GridKeys } from './use-grid-keys.ts';
@@ -123,7 +123,7 @@ function CellField({ cell, label, draft, images, problem, keys }: CellFieldProps
       autoComplete="off"
       enterKeyHint="next"
       inputMode={NUMBERS.has(cell) ? 'decimal' : 'text'}
-      maxLength={LONGEST_BARCODE}
+      maxLength={MAX_BARCODE_LENGTH}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
     />
   );

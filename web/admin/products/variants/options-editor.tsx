@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
 import {
-  LONGEST_OPTION,
-  LONGEST_OPTION_VALUE,
-  MOST_OPTIONS,
-  MOST_VARIANTS,
+  MAX_OPTION_LENGTH,
+  MAX_OPTION_VALUE_LENGTH,
+  MAX_OPTIONS,
+  MAX_VARIANTS,
 } from '../../../../domain/variants.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/field.tsx';
@@ -65,7 +65,7 @@ export function OptionsEditor({ editing, product }: OptionsEditorProps) {
         ))}
       </datalist>
       <div className={styles.actions}>
-        {options.length < MOST_OPTIONS && (
+        {options.length < MAX_OPTIONS && (
           <Button variant="secondary" onClick={() => step(withOption(sheet))}>
             <Icon name="plus" size={18} />
             Add option
@@ -83,10 +83,10 @@ function Combine({ editing: { sheet, step }, product }: OptionsEditorProps) {
   if (sheet.options.length === 0 || all === 0) return null;
   const missing = missingCombinations(sheet);
   const total = sheet.rows.length + missing.length;
-  if (all > MOST_VARIANTS && total > MOST_VARIANTS)
+  if (all > MAX_VARIANTS && total > MAX_VARIANTS)
     return (
       <p className={styles.hint} role="status">
-        These options make {all} combinations, and a product can have {MOST_VARIANTS} variants at
+        These options make {all} combinations, and a product can have {MAX_VARIANTS} variants at
         most. Add those that you sell one by one below, or remove some values.
       </p>
     );
@@ -119,7 +119,7 @@ function OptionCard({ option, place, editing, product }: OptionCardProps) {
           label={`Option ${place + 1}`}
           value={option.name}
           list="option-names"
-          maxLength={LONGEST_OPTION}
+          maxLength={MAX_OPTION_LENGTH}
           autoComplete="off"
           error={problems.get(optionAt(key))}
           onChange={({ currentTarget }) =>
@@ -176,7 +176,7 @@ function ValueRow({ option, value, editing, product }: ValueRowProps) {
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? problemId : undefined}
             value={value.name}
-            maxLength={LONGEST_OPTION_VALUE}
+            maxLength={MAX_OPTION_VALUE_LENGTH}
             autoComplete="off"
             onChange={({ currentTarget }) =>
               change({ name: currentTarget.value }, valueAt(value.key))
@@ -272,7 +272,7 @@ function AddValues({ label, onAdd }: AddValuesProps) {
         value={text}
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={MOST_VARIANTS * (LONGEST_OPTION_VALUE + 2)}
+        maxLength={MAX_VARIANTS * (MAX_OPTION_VALUE_LENGTH + 2)}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain');

@@ -80,11 +80,11 @@ export function tabbedFrom({ row, column }: Place, size: Size, by: 1 | -1): Plac
 }
 
 /** Longer texts are no table of a spreadsheet that fits, in UTF-16 units. */
-const LONGEST_PASTE = 200_000;
+const MAX_PASTE_LENGTH = 200_000;
 
 /** The cells of what a spreadsheet has copied: tabs between columns, quotes around cells with line breaks. */
 export function readTable(text: string): string[][] {
-  const source = text.slice(0, LONGEST_PASTE).replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  const source = text.slice(0, MAX_PASTE_LENGTH).replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;

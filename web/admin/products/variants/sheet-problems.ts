@@ -1,8 +1,8 @@
 import {
-  LONGEST_BARCODE,
-  LONGEST_OPTION,
-  LONGEST_OPTION_VALUE,
-  MOST_VARIANTS,
+  MAX_BARCODE_LENGTH,
+  MAX_OPTION_LENGTH,
+  MAX_OPTION_VALUE_LENGTH,
+  MAX_VARIANTS,
 } from '../../../../domain/variants.ts';
 import { countError, fieldError } from '../product-rules.ts';
 import type { Place } from './sheet-cells.ts';
@@ -22,22 +22,25 @@ export function problemsOf(sheet: Sheet, pictures: readonly number[]): Problems 
   for (const option of options) {
     const name = option.name.trim();
     if (name === '') problems.set(optionAt(option.key), 'Please enter a name, such as Colour');
-    else if (name.length > LONGEST_OPTION)
-      problems.set(optionAt(option.key), `Please use at most ${LONGEST_OPTION} characters`);
+    else if (name.length > MAX_OPTION_LENGTH)
+      problems.set(optionAt(option.key), `Please use at most ${MAX_OPTION_LENGTH} characters`);
     else if (isTwice(options, option)) problems.set(optionAt(option.key), `${name} is there twice`);
     else if (option.values.length === 0)
       problems.set(optionAt(option.key), 'Please add at least one value');
     for (const value of option.values) {
       const text = value.name.trim();
       if (text === '') problems.set(valueAt(value.key), 'Please enter a name');
-      else if (text.length > LONGEST_OPTION_VALUE)
-        problems.set(valueAt(value.key), `Please use at most ${LONGEST_OPTION_VALUE} characters`);
+      else if (text.length > MAX_OPTION_VALUE_LENGTH)
+        problems.set(
+          valueAt(value.key),
+          `Please use at most ${MAX_OPTION_VALUE_LENGTH} characters`,
+        );
       else if (isTwice(option.values, value))
         problems.set(valueAt(value.key), `${text} is there twice`);
     }
   }
   if (options.length > 0 && rows.length === 0) problems.set('', 'Please make at least one variant');
-  if (rows.length > MOST_VARIANTS) problems.set('', TOO_MANY);
+  if (rows.length > MAX_VARIANTS) problems.set('', TOO_MANY);
   const references = new Set<string>();
   for (const row of rows) {
     for (const cell of CELLS) {
@@ -78,7 +81,7 @@ export function errorsIn(
   return said.length === 1 ? `1 error: ${first}` : `${said.length} errors, the first: ${first}`;
 }
 
-const TOO_MANY = `A product can have ${MOST_VARIANTS} variants at most: remove some values or rows.`;
+const TOO_MANY = `A product can have ${MAX_VARIANTS} variants at most: remove some values or rows.`;
 
 const isTwice = <N extends { readonly name: string }>(all: readonly N[], one: N): boolean =>
   all.findIndex(({ name }) => name.trim().toLowerCase() === one.name.trim().toLowerCase()) !==
@@ -101,8 +104,8 @@ function cellProblem(cell: CellName, text: string, pictures: number): string | n
         : `Please enter the number of a picture, 1 to ${pictures}`;
     }
     default:
-      return text.length > LONGEST_BARCODE
-        ? `Please use at most ${LONGEST_BARCODE} characters`
+      return text.length > MAX_BARCODE_LENGTH
+        ? `Please use at most ${MAX_BARCODE_LENGTH} characters`
         : null;
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
-import { MOST_VARIANTS } from '../../../../domain/variants.ts';
+import { MAX_VARIANTS } from '../../../../domain/variants.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { stockPath } from '../stock-fields.tsx';
@@ -200,7 +200,7 @@ function AddOne({ editing, product }: VariantGridProps) {
   const { sheet, step } = editing;
   const missing = missingCombinations(sheet);
   const [chosen, setChosen] = useState(0);
-  if (missing.length === 0 || sheet.rows.length >= MOST_VARIANTS) return null;
+  if (missing.length === 0 || sheet.rows.length >= MAX_VARIANTS) return null;
   return (
     <div className={styles.add}>
       <select

@@ -64,7 +64,7 @@ const valueKey = (sheet: Sheet, option: number, at: number) =>
 const typed = (sheet: Sheet, row: number, cell: CellName, text: string) =>
   withTexts(sheet, [{ row, column: CELLS.indexOf(cell), text }]);
 
-/** A sheet with options of so many values each, and all their variants. */
+/** A sheet with options of this many values each, and all their variants. */
 function made(...counts: number[]): Sheet {
   let sheet: Sheet = { options: [], rows: [], nextKey: 1 };
   for (const [at, count] of counts.entries()) {

@@ -3,7 +3,7 @@ import type {
   EditedVariants,
   WrittenVariants,
 } from '../../../../contract/variants.ts';
-import { MOST_OPTIONS, variantName } from '../../../../domain/variants.ts';
+import { MAX_OPTIONS, variantName } from '../../../../domain/variants.ts';
 import { readPieces, sentAs } from '../product-rules.ts';
 import type { CellText } from './sheet-cells.ts';
 
@@ -118,7 +118,7 @@ export const nameOfRow = ({ options }: Sheet, { values }: Pick<SheetRow, 'values
 // Options
 
 export function withOption(sheet: Sheet, name = ''): Sheet {
-  if (sheet.options.length >= MOST_OPTIONS) return sheet;
+  if (sheet.options.length >= MAX_OPTIONS) return sheet;
   const option = { key: String(sheet.nextKey), name, values: [] };
   return { ...sheet, options: [...sheet.options, option], nextKey: sheet.nextKey + 1 };
 }
@@ -219,7 +219,7 @@ const keyOf = (options: readonly SheetOption[], values: Readonly<Record<string, 
 
 /** All combinations of the options' values that no row has, in their order. */
 export function missingCombinations({ options, rows }: Sheet): Readonly<Record<string, string>>[] {
-  if (options.length === 0 || combinationsOf(options) > MOST_COMBINED) return [];
+  if (options.length === 0 || combinationsOf(options) > MAX_COMBINED) return [];
   let all: Record<string, string>[] = [{}];
   for (const { key, values } of options)
     all = all.flatMap((one) => values.map((value) => ({ ...one, [key]: value.key })));
@@ -228,7 +228,7 @@ export function missingCombinations({ options, rows }: Sheet): Readonly<Record<s
 }
 
 /** More combinations than these are not listed, nor offered one by one. */
-const MOST_COMBINED = 2_000;
+const MAX_COMBINED = 2_000;
 
 export const combinationsOf = (options: readonly SheetOption[]): number =>
   options.reduce((product, { values }) => product * values.length, 1);

@@ -168,12 +168,12 @@ function Conflict({ editing, message }: ConflictProps) {
 }
 
 /** More names than these are only counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Says which variants leave the shop when it is saved. */
 function Removed({ editing: { sheet, start } }: { readonly editing: VariantEditing }) {
   const removed = removedRows(sheet, start);
-  const names = removed.slice(0, MOST_NAMED).map((row) => nameOfRow(start, row));
+  const names = removed.slice(0, MAX_NAMED).map((row) => nameOfRow(start, row));
   const others = removed.length - names.length;
   return (
     <p role="status" className={styles.removed}>
