@@ -14,6 +14,7 @@ import {
   queryId,
   queryIds,
   queryInteger,
+  queryNameOrNumber,
   queryPage,
   queryText,
 } from './fields.ts';
@@ -134,7 +135,7 @@ const productFilters = z
     category_id: queryId(0),
     /** `featured`: as the merchant has put a collection in order; the newest first where nobody has. */
     sort_by: queryChoice([...SORT_VALUES, FEATURED]),
-    search: queryText(MAX_SEARCH_LENGTH),
+    search: queryNameOrNumber(MAX_SEARCH_LENGTH),
     /** The search's last word is still being typed: its beginning is enough. */
     typing: queryFlag,
     /** The search's spelling is left as it was typed. */
@@ -266,7 +267,7 @@ export const catalogCalls = {
     query: z.object({
       category_id: queryId(0),
       /** Among what a search finds; estimates where that is much. */
-      search: queryText(MAX_SEARCH_LENGTH),
+      search: queryNameOrNumber(MAX_SEARCH_LENGTH),
       as_typed: queryFlag,
       /** Adds the facets `in_stock` and `on_sale`, of the one value `1`: what those filters leave. */
       flags: queryFlag,

@@ -197,6 +197,8 @@ const shopFacts = shopSettings.extend({
   offers: z
     .object({ codes: z.literal(true).optional(), automatic: z.literal(true).optional() })
     .optional(),
+  /** The day of the shop on which something was reduced last and is no more; absent: never. */
+  last_sale: z.string().optional(),
 });
 
 /** All that the merchant sets, for admins. */

@@ -486,6 +486,14 @@ create table known_devices (
 );
 CREATE INDEX known_devices_by_expiry ON known_devices USING btree (expires_at);
 
+-- The day of the shop on which a product was last reduced and is no more; one row, or none.
+create table last_sale (
+  is_only boolean default true not null,
+  day date not null,
+  constraint last_sale_pkey PRIMARY KEY (is_only),
+  constraint last_sale_is_only_check CHECK (is_only)
+);
+
 -- One row a login whose password was right and whose code is asked for: SHA-256 of a random token.
 create table login_challenges (
   token_hash bytea not null,
@@ -1030,6 +1038,7 @@ CREATE TRIGGER keep_search_inserted AFTER INSERT ON products REFERENCING NEW TAB
 CREATE TRIGGER keep_search_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_products();
 CREATE TRIGGER list_product_popularity AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_product_popularity();
 CREATE TRIGGER move_attributes BEFORE UPDATE OF category_id ON products FOR EACH ROW WHEN (((new.category_id IS DISTINCT FROM old.category_id) AND (new.attributes IS NOT NULL))) EXECUTE FUNCTION move_attributes();
+CREATE TRIGGER note_last_sale AFTER UPDATE OF discount, deleted_at ON products FOR EACH ROW WHEN (((old.discount > (0)::numeric) AND (old.deleted_at IS NULL) AND ((new.discount = (0)::numeric) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION note_last_sale();
 CREATE TRIGGER offer_counted_product BEFORE UPDATE OF available ON products FOR EACH ROW WHEN ((new.available IS DISTINCT FROM old.available)) EXECUTE FUNCTION offer_counted_product();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_product();
 
@@ -1495,6 +1504,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_changed_settings() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_synonyms() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_variants() returns trigger: functions/catalogue-changes.sql
+-- function note_last_sale() returns trigger: functions/days.sql
 -- function note_left_members() returns trigger: functions/collections.sql
 -- function note_listed_categories() returns trigger: functions/catalogue-changes.sql
 -- function note_listed_info_pages() returns trigger: functions/catalogue-changes.sql

@@ -83,8 +83,8 @@ export type AllSettings = ShopSettings &
   RetentionSettings &
   BackupSettings;
 
-/** What holds for every setting that nobody has set: fee 4, free from 80, prices like "$84", and no contact that is not the shop's. */
-export const DEFAULT_SETTINGS: AllSettings = {
+/** What a shop shows whose settings nobody has set: fee 4, free from 80, prices like "$84", and no contact that is not the shop's. */
+export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   shop_name: 'Mantel',
   shop_subtitle: '',
   contact_email: '',
@@ -100,6 +100,11 @@ export const DEFAULT_SETTINGS: AllSettings = {
   currency_symbol: '$',
   currency_position: 'before',
   time_zone: SHOP_TIME_ZONE,
+};
+
+/** What holds for every setting that nobody has set. */
+export const DEFAULT_SETTINGS: AllSettings = {
+  ...DEFAULT_SHOP_SETTINGS,
   mail_sender_name: '',
   mail_sender_email: '',
   cancel_minutes: 60,

@@ -19,7 +19,7 @@ test('a shop that was not set up publishes no contact and no words of ours', asy
 test('nothing for sale says so in place of an empty page', async () => {
   const { page, end } = await visit(shop.browser, PHONE);
   await openHydrated(page, `${shop.url}/collection/0?onSale=true`);
-  await page.getByText('Nothing is reduced just now.').waitFor();
+  await page.getByText('Nothing is reduced now.').waitFor();
   await end();
 });
 

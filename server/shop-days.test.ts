@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../domain/shop-day.ts';
+import { SHOP_TIME_ZONE } from '../domain/time-zone.ts';
 import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
 import { createEmptyDatabase } from '../test/database.ts';
 import { insertProduct } from '../test/factories.ts';
@@ -121,4 +122,16 @@ test('moments of before become the days that the shop showed, and days follow wh
     await client.end();
     await empty.drop();
   }
+});
+
+test('the shop knows the day on which something was reduced last', async () => {
+  const known = async () => (await shop.get('/api/settings')).data.last_sale;
+  const id = await insertProduct(shop.database.db, { price: '100.00', discount: '20' });
+  await shop.database.db.deleteFrom('last_sale').execute();
+  const change = (discount: string) =>
+    shop.post('/api/products/bulk', { changes: [{ id, discount }] }, shop.admin);
+  await change('30');
+  expect(await known()).toBeUndefined();
+  await change('0');
+  expect(await known()).toBe(dayIn(SHOP_TIME_ZONE, new Date()));
 });

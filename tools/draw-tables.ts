@@ -37,6 +37,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'Offers, sales and reviews': [
     'offer_uses',
     'offers',
+    'last_sale',
     'product_sales',
     'review_invitations',
     'review_pictures',

@@ -1,6 +1,6 @@
 import { displayMoney } from '../domain/money.ts';
 import type { DeliveryRule } from '../domain/pricing.ts';
-import { DEFAULT_SETTINGS, deliveryRule, type ShopSettings } from '../domain/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, deliveryRule, type ShopSettings } from '../domain/shop-settings.ts';
 import type { DataOf } from './api/call.ts';
 import { callQuery, useKnown } from './api/query.ts';
 
@@ -8,10 +8,11 @@ import { callQuery, useKnown } from './api/query.ts';
 export const settingsQuery = callQuery('GET /settings');
 
 /** The merchant's settings, the pages that they have written, and which kinds of offers there are. */
-type ShopFacts = ShopSettings & Partial<Pick<DataOf<'GET /settings'>, 'info_pages' | 'offers'>>;
+type ShopFacts = ShopSettings &
+  Partial<Pick<DataOf<'GET /settings'>, 'info_pages' | 'last_sale' | 'offers'>>;
 
 /** The shop's settings; their defaults where a page stands in for one that could not be made. */
-export const useShopSettings = (): ShopFacts => useKnown(settingsQuery) ?? DEFAULT_SETTINGS;
+export const useShopSettings = (): ShopFacts => useKnown(settingsQuery) ?? DEFAULT_SHOP_SETTINGS;
 
 /** What delivery costs, in cents. */
 export const useDeliveryRule = (): DeliveryRule => deliveryRule(useShopSettings());

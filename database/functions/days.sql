@@ -57,3 +57,16 @@ create or replace trigger apply_time_zone after insert or update on settings for
   when (new.key = 'time_zone') execute function apply_time_zone();
 create or replace trigger apply_default_time_zone after delete on settings for each row
   when (old.key = 'time_zone') execute function apply_time_zone();
+
+-- The day on which a product was reduced for the last time. The first row of a day writes it, the others change nothing.
+create or replace function note_last_sale() returns trigger language plpgsql set search_path from current as $$
+begin
+  insert into last_sale (day) values ((now() at time zone shop_time_zone())::date)
+  on conflict (is_only) do update set day = excluded.day where last_sale.day <> excluded.day;
+  if found then perform note_catalogue_change('{settings}'); end if;
+  return null;
+end
+$$;
+create or replace trigger note_last_sale after update of discount, deleted_at on products for each row
+  when (old.discount > 0 and old.deleted_at is null and (new.discount = 0 or new.deleted_at is not null))
+  execute function note_last_sale();

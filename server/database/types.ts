@@ -329,6 +329,11 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface LastSale {
+  day: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 export interface LoginChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
@@ -917,6 +922,7 @@ export interface Database {
   kept_sales_moves: KeptSalesMoves;
   kept_sales_voids: KeptSalesVoids;
   known_devices: KnownDevices;
+  last_sale: LastSale;
   login_challenges: LoginChallenges;
   member_lists: MemberLists;
   offer_uses: OfferUses;

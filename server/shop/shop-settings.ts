@@ -82,6 +82,8 @@ interface ShopExtras {
   readonly info_pages: FooterPage[];
   /** Which kinds of offers run or are to come; absent: none. */
   readonly offers?: { readonly codes?: true; readonly automatic?: true };
+  /** The day on which something was reduced last and is no more; absent: never. */
+  readonly last_sale?: string;
 }
 
 /**
@@ -94,17 +96,20 @@ export async function readShopExtras(db: Kysely<Database>): Promise<ShopExtras> 
     info_pages: FooterPage[];
     codes: boolean | null;
     automatic: boolean | null;
+    last_sale: string | null;
   }>`
     select (
         select coalesce(json_agg(json_build_object('slug', slug, 'title', title) order by id), '[]')
         from info_pages where in_footer
-      ) as info_pages, bool_or(code is not null) as codes, bool_or(code is null) as automatic
+      ) as info_pages, bool_or(code is not null) as codes, bool_or(code is null) as automatic,
+      (select day::text from last_sale) as last_sale
     from offers where stopped_at is null and coalesce(ends_at > now(), true)`.execute(db);
-  const { info_pages = [], codes, automatic } = rows[0] ?? {};
-  if (!codes && !automatic) return { info_pages };
+  const { info_pages = [], codes, automatic, last_sale } = rows[0] ?? {};
+  const facts = { info_pages, ...(last_sale && { last_sale }) };
+  if (!codes && !automatic) return facts;
   const offers = {
     ...(codes && { codes: true as const }),
     ...(automatic && { automatic: true as const }),
   };
-  return { info_pages, offers };
+  return { ...facts, offers };
 }

@@ -27,6 +27,8 @@ test('digits of an Arabic, a Persian and a full-width keyboard are the quantity 
     ['١٢', '12'],
     ['۴۵', '45'],
     ['６７', '67'],
+    ['\u200e8', '8'],
+    ['9\u200f', '9'],
   ] as const) {
     await field.fill(typed);
     await expect.element(field).toHaveValue(quantity);

@@ -4,7 +4,7 @@ const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'va
 
 /**
  * Fields that take numbers show 0 to 9 whatever keyboard they are typed with, from now on and for all pages: Arabic, Persian and
- * full-width digits become these while they are typed, before the field's own handlers read them.
+ * full-width digits become these, and marks that nobody sees go, while they are typed, before the field's own handlers read them.
  */
 export function readDigitsOfAllScripts(): void {
   document.addEventListener('input', ({ target }) => writeDigits(target), true);
@@ -19,7 +19,7 @@ function writeDigits(field: EventTarget | null): boolean {
   if (!(field instanceof HTMLInputElement) || !/^(?:numeric|decimal|tel)$/.test(field.inputMode))
     return false;
   const { value, selectionStart } = field;
-  if (!/(?![0-9])[\p{Nd}\u066b]/u.test(value)) return false;
+  if (!/(?![0-9])[\p{Nd}\p{Cf}\u066b\u00a0\u202f]/u.test(value)) return false;
   // React compares with the value that it set itself: only the prototype's setter leaves that as it was.
   setValue?.call(field, typedAmount(value));
   field.setSelectionRange(selectionStart, selectionStart);

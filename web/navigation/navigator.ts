@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { CallName } from '../../contract/api.ts';
-import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '../../domain/shop-settings.ts';
 import type { QueryStore } from '../api/query.ts';
 import { isShopThere } from '../lazy.tsx';
 import type { Navigator, Read, Screen } from '../page.ts';
@@ -86,7 +86,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     return openPage(url.pathname, url.search, read).catch(async (error: unknown) => {
       // Either the version is gone, or the browser keeps on failing what failed once.
       if (error instanceof CodeMissing && (await isShopThere())) return null;
-      const { shop_name } = store.state(settingsQuery).data ?? DEFAULT_SETTINGS;
+      const { shop_name } = store.state(settingsQuery).data ?? DEFAULT_SHOP_SETTINGS;
       return failedPage(url, error, shop_name);
     });
   };

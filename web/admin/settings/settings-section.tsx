@@ -69,7 +69,7 @@ export function SettingsSection<Name extends SaveCall, Field extends string>(
         then={(answer) => answer}
         texts={{
           busy: 'Saving…',
-          done: `Settings saved: ${title}`,
+          done: (answer) => savedText(title, settings, answer),
           failed: 'The settings could not be saved',
         }}
       >
@@ -101,4 +101,11 @@ export function NumberFields<Field extends string>({ labels, field }: NumberFiel
       ))}
     </div>
   );
+}
+
+/** Says what a new time zone does to what runs, too. */
+function savedText(title: string, before: Settings, after: Settings | undefined): string {
+  const saved = `Settings saved: ${title}`;
+  if (!after || after.time_zone === before.time_zone) return saved;
+  return `${saved}. Offers and sales keep their days, which begin and end at midnight there from now on`;
 }

@@ -24,6 +24,7 @@ import {
   type PageProps,
   type Read,
 } from '../../page.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -71,7 +72,7 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
 }
 
 /** What is shown where nothing is for sale. */
-const newest = cardsQuery({ query: { per_page: 8 } });
+const newest = cardsQuery({ query: {} });
 
 /** Whether all that is for sale was asked for, and there is none. */
 const isEmptySale = (filters: ListFilters, total: number): boolean =>
@@ -165,6 +166,7 @@ interface EmptyListProps {
 
 /** Says that a list is empty, or that it has no such page, and how to go on. */
 function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) {
+  const { last_sale } = useShopSettings();
   const none = 'No products available.';
   const [title, text, label, href] =
     total > 0
@@ -178,7 +180,7 @@ function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) 
         ? [
             none,
             isEmptySale(filters, total)
-              ? 'Nothing is reduced just now.'
+              ? `Nothing is reduced now.${last_sale ? ` The last sale ended ${new Date(last_sale).toUTCString().slice(5, 16)}.` : ''}`
               : 'Nothing here matches these filters.',
             'Clear filters',
             hrefFor(withoutFilters(filters)),

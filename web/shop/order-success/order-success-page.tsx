@@ -97,7 +97,11 @@ function Ways({ path, anyOrder }: WaysProps) {
           My Orders
         </ButtonLink>
       )}
-      {!anyOrder && !customer && <ButtonLink href="/collection">See the collections</ButtonLink>}
+      {!anyOrder && !customer && (
+        <ButtonLink href="/collection" variant="secondary">
+          See the collections
+        </ButtonLink>
+      )}
       <ButtonLink href="/" variant="secondary">
         Back to Home
       </ButtonLink>
