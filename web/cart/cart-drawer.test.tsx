@@ -321,7 +321,7 @@ const stepOf = (screen: Shown, line: string, step: 'Increase' | 'Decrease') =>
   screen
     .getByRole('listitem')
     .filter({ hasText: line })
-    .getByRole('button', { name: `${step} quantity of ${line}` });
+    .getByRole('button', { name: new RegExp(`^${step} quantity of ${line}`) });
 
 const nameIn = (link: Element) => link.textContent;
 
