@@ -36,7 +36,7 @@ const FEWER_FILES = {
     },
     {
       name: 'forms',
-      test: /domain\/(phone|email)\.ts|web\/(forms\/use-form|phone\/(country-code|use-phone-rules)\b)/,
+      test: /domain\/(phone|email|typed-text)\.ts|web\/(forms\/use-form|phone\/(country-code|use-phone-rules)\b)/,
     },
   ],
 };

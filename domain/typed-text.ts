@@ -2,7 +2,7 @@
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 
 /** White space of any kind, the spaces that never break included. */
-const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+const SPACES = /\s+/g;
 
 /**
  * Characters that show nothing: marks of direction, byte order marks, soft hyphens, zero-width spaces. The joiners U+200C and U+200D are kept:
