@@ -103,6 +103,7 @@ describe('an export of Shopify', () => {
     expect(notesOf(result)).toMatchObject({
       [NO_REDUCTION]: ['0.00', '24.00', '35.00'],
       [DRAFT]: ['Old Lamp – draft'],
+      'weight_kg are the weights of variants: a product has one, the first': [expect.any(String)],
     });
   });
 
@@ -241,6 +242,9 @@ test('an export of Etsy in Italian: ten columns of pictures, and one collection 
     { column: 'collection', message: 'is required', row_count: 2 },
   ]);
   const result = await bringIn(atSite('shape-etsy-it'), { collection: 'Ceramics' });
+  expect(notesOf(result)).toMatchObject({
+    'in_stock is one count for all variants: they are there, and not counted': ['3'],
+  });
   expect(result).toMatchObject({ created: 2, error_count: 0 });
   expect(await stored()).toMatchObject([
     {

@@ -72,10 +72,14 @@ export function readFacts(rows: ProductRows, note: Note): OwnCells {
   const grams = firstOf(rows, 'weight_g');
   const weight = firstOf(rows, 'weight_kg') || (grams && String(Number(grams) / 1000));
   cells.weight_kg = measure(weight, 3, (none) => note('weight_kg', NONE, none));
+  const weights = new Set(rows.map((row) => row.first('weight_kg') || row.first('weight_g')));
+  weights.delete('');
+  if (weights.size > 1) note('weight_kg', ONE_WEIGHT, [...weights].slice(0, 3).join(', '));
   return cells;
 }
 
 const NONE = 'is no size or weight, so it is none';
+const ONE_WEIGHT = 'are the weights of variants: a product has one, the first';
 
 const firstOf = (rows: ProductRows, target: Parameters<ProductRows[0]['first']>[0]): string =>
   rows.map((row) => row.first(target)).find((cell) => cell !== '') ?? '';

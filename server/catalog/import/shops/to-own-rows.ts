@@ -199,6 +199,8 @@ function soldRows(rows: ProductRows, options: ForeignOptions, reading: ForeignRe
     const sold = { row: variant.row, head, isHeadSold };
     const note = noteAt(variant.row);
     const stock = variant.listed === null ? readStock(sold, note) : stockOfListed(head);
+    if (variant.listed === 0 && Number(head.first('in_stock')) > 0)
+      note('in_stock', ONE_COUNT, head.first('in_stock'));
     const cells = {
       ...readPrices(sold, reading.wishes.today, note),
       ...stock,
@@ -215,6 +217,8 @@ function soldRows(rows: ProductRows, options: ForeignOptions, reading: ForeignRe
 
 const hasPrice = ({ price = '' }: OwnCells): boolean =>
   Number(price) > 0 && Number(price) <= MAX_PRICE_CENTS / 100;
+
+const ONE_COUNT = 'is one count for all variants: they are there, and not counted';
 
 /** One count for all variants says whether there are any. */
 const stockOfListed = (head: ForeignRow): OwnCells => {
