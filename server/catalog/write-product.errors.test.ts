@@ -58,7 +58,6 @@ describe.each(['POST /products', 'POST /products/{id}'])('%s', (call) => {
     ['price', '.5', AMOUNT],
     ['price', '5.', AMOUNT],
     ['price', 'NaN', AMOUNT],
-    ['price', '٣', AMOUNT],
     ['price', '99999999999999999999', RANGE],
     ['price', '01', AMOUNT],
     ['discount', '9999999999', DISCOUNT],
