@@ -30,10 +30,8 @@ function valueOfDigit(digit: string): string {
 export const typedLine = (text: string): string =>
   text.normalize('NFC').replace(INVISIBLE, '').replace(SPACES, ' ').trim();
 
-/** Marks that say which way a line of Arabic or Hebrew runs; nobody sees them, but names look wrong without. */
-const DIRECTION_MARKS = '\u200e\u200f\u061c';
-
-const UNSEEN = new RegExp(`(?![\u200c\u200d${DIRECTION_MARKS}])\\p{Cf}`, 'gu');
+/** The same, but for the marks that say which way a line of Arabic or Hebrew runs: names look wrong without them. */
+const UNSEEN = /(?![\u200c-\u200f\u061c])\p{Cf}/gu;
 
 /**
  * A name as it is shown: composed, with single plain spaces and none at its ends, without invisible characters but joiners and marks of
