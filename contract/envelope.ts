@@ -4,12 +4,23 @@ import { lastPage } from '../domain/pagination.ts';
 /** Messages by field; nested fields with dots: `products.0.quantity`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
+/** What a refusal means, for programs and other languages: `zones.town_taken` with the values in its message. */
+export interface RefusalCode {
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** Codes by field, as {@link FieldErrors}; under `_` that of the whole refusal. */
+export type RefusalCodes = Readonly<Record<string, readonly RefusalCode[]>>;
+
 /** What every answer under /api looks like. */
 export interface Envelope<T> {
   readonly success: boolean;
   readonly message: string;
   readonly data: T | null;
   readonly errors: FieldErrors | null;
+  /** In refusals only, where the rule has codes. */
+  readonly codes?: RefusalCodes | undefined;
 }
 
 /** The schema of a successful envelope around `data`. */
@@ -27,6 +38,17 @@ export const refusalEnvelope = z.object({
   message: z.string(),
   data: z.null(),
   errors: z.record(z.string(), z.array(z.string())).nullable(),
+  codes: z
+    .record(
+      z.string(),
+      z.array(
+        z.object({
+          code: z.string(),
+          params: z.record(z.string(), z.union([z.string(), z.number()])),
+        }),
+      ),
+    )
+    .optional(),
 });
 
 /** This many rows of a long list are counted exactly, and reached by its pages (docs/decisions/165). */

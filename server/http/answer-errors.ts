@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
+import type { Envelope, FieldErrors, RefusalCodes } from '../../contract/envelope.ts';
 import { isAccountGone, isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
 import { Overload } from './shed-load.ts';
@@ -11,11 +11,13 @@ import { Overload } from './shed-load.ts';
 export const refusalBody = (
   message: string,
   errors: FieldErrors | null = null,
+  codes?: RefusalCodes,
 ): Envelope<null> => ({
   success: false,
   message,
   data: null,
   errors,
+  ...(codes && { codes }),
 });
 
 /** Turns whatever was thrown into a {@link Refusal}, or `null` for a fault of ours. */
@@ -69,7 +71,11 @@ export function answerErrors(app: FastifyInstance): void {
       return reply.type('text/html; charset=utf-8').send(failurePage());
     }
     return reply.send(
-      refusalBody(refusal?.message ?? 'Something went wrong on our side', refusal?.errors),
+      refusalBody(
+        refusal?.message ?? 'Something went wrong on our side',
+        refusal?.errors,
+        refusal?.codes,
+      ),
     );
   });
 }

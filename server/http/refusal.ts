@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../contract/envelope.ts';
+import type { FieldErrors, RefusalCodes } from '../../contract/envelope.ts';
 import { NOT_LOGGED_IN, notFoundText, type Thing } from '../../domain/refusal-messages.ts';
 
 /** The statuses a rule may refuse with. */
@@ -7,22 +7,30 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 
 /**
  * Thrown once, at the rule, when a request cannot be granted; the edge turns it into the envelope.
  *
- * `message` is in the user's words; `errors` holds messages by field, and `cause` what the log says in addition.
+ * `message` is in the user's words; `errors` holds messages by field, `codes` what they mean for programs, and `cause` what the
+ * log says in addition. New rules refuse by `wordedRefusal` (worded-refusal.ts).
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
   readonly errors: FieldErrors | null;
+  readonly codes: RefusalCodes | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: RefusalStatus,
     message: string,
-    details: { errors?: FieldErrors; headers?: Record<string, string>; cause?: unknown } = {},
+    details: {
+      errors?: FieldErrors;
+      codes?: RefusalCodes;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.status = status;
     this.errors = details.errors ?? null;
+    this.codes = details.codes;
     this.headers = details.headers ?? {};
   }
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { textsIn } from './texts-elsewhere.ts';
+
+test.each([
+  '<b>Nobody answers</b>',
+  '<Button label="Call later" />',
+  "const columns = [{ name: 'City', cell }];",
+  "throw new Refusal(409, 'The town is taken');",
+  "const said = ['Arrives ', day].join('');",
+])('%s is named', (source) => {
+  expect(textsIn(`\n${source}`)).toEqual([expect.stringMatching(/^2: /)]);
+});
+
+test.each([
+  "import { Button } from '../Button.tsx';",
+  "<b className='Row'>{say('none')} · {count}</b>",
+  "const call = 'GET /zones';",
+  "throw new Error('Unknown stage');",
+])('%s may be written', (source) => {
+  expect(textsIn(source)).toEqual([]);
+});

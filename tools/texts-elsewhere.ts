@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+
+/** The parts of the shop whose words all stand in `domain/words`, so that they can be translated. A new part is added here. */
+const PARTS = [
+  'server/confirmation',
+  'server/messages',
+  'server/numbers',
+  'server/push',
+  'server/zones',
+  'web/admin/confirmation',
+  'web/admin/message-templates',
+  'web/admin/numbers',
+  'web/admin/push',
+  'web/admin/zones',
+];
+
+/** Attributes whose values are names for the code or the browser, never read by a person. */
+const NOT_READ = new Set(['className', 'href', 'type', 'id', 'name', 'rel', 'role', 'htmlFor']);
+
+/** Lists texts for people that are written in these parts themselves, as `file:line: text`. */
+export function listTextsElsewhere(root: string): string[] {
+  const files = execFileSync('git', ['ls-files', '-z', '--', ...PARTS], {
+    cwd: root,
+    encoding: 'utf8',
+  }).split('\0');
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      textsIn(readFileSync(join(root, file), 'utf8')).map((found) => `${file}:${found}`),
+    );
+}
+
+/** The texts for people in a file, as `line: text`. */
+export function textsIn(source: string): string[] {
+  const found: { readonly start: number; readonly text: string }[] = [];
+  visit(parseAst(source, { lang: 'tsx' }), (start, text) => found.push({ start, text }));
+  const lineOf = (start: number) => source.slice(0, start).split('\n').length;
+  return found.map(
+    ({ start, text }) =>
+      `${lineOf(start)}: its words belong into domain/words: ${text.trim().slice(0, 60)}`,
+  );
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+type Found = (start: number, text: string) => void;
+
+function visit(value: unknown, found: Found): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, found);
+  if (!isNode(value)) return;
+  const text = textOf(value);
+  if (text !== null) found(value.start, text);
+  if (value.type === 'ImportDeclaration') return;
+  if (value.type === 'JSXAttribute' && NOT_READ.has(String((value.name as Node).name))) return;
+  // What the log says is for the operator, and an error of ours is read by engineers.
+  if (value.type === 'NewExpression' && (value.callee as Node).name === 'Error') return;
+  for (const child of Object.values(value)) visit(child, found);
+}
+
+/** A text between tags with a word in it, or a string that begins like a sentence. */
+function textOf(node: Node): string | null {
+  if (node.type === 'JSXText')
+    return /\p{L}{2}/u.test(String(node.value)) ? String(node.value) : null;
+  if (node.type === 'Literal') return sentence(node.value);
+  if (node.type === 'TemplateElement') return sentence((node.value as { cooked?: string }).cooked);
+  return null;
+}
+
+const sentence = (value: unknown): string | null =>
+  typeof value === 'string' && /^\p{Lu}\p{Ll}+(?:[ ’',.:…].*|$)/su.test(value) ? value : null;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
