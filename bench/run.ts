@@ -56,7 +56,7 @@ async function compare({ shop, uncached, reference }: Servers, bench: BenchShop)
     'first page, CPU ms Node + PostgreSQL',
     first.nodeCpuMs + first.postgresCpuMs,
     '<=',
-    3.2, // Restated with its reason in docs/decisions/072.
+    3.2, // Restated with its reason in docs/decisions/226.
   );
   checkTarget(
     'guest order, CPU ms Node + PostgreSQL',

@@ -53,7 +53,7 @@ export type JobFilters = z.output<typeof jobFilters>;
 /** What is no UUID names no job. */
 const params = z.object({ id: pathText(100) });
 
-/** The queues beside the jobs: mails, and what the search index has still to take in (docs/decisions/059). */
+/** The queues beside the jobs: mails, and what the search index has still to take in (docs/decisions/026). */
 export const outbox = z.object({
   /** Mails that leave as soon as possible. */
   waiting: z.int(),
@@ -77,7 +77,7 @@ export const outbox = z.object({
 });
 export type OutboxView = z.output<typeof outbox>;
 
-/** Work in the background, and mails that wait (docs/decisions/026, 059). */
+/** Work in the background, and mails that wait (docs/decisions/026). */
 export const jobCalls = {
   'GET /outbox': {
     summary:

@@ -13,7 +13,7 @@ import { type OrderLineRow, type OrderValues, orderToWire } from './order-querie
 /** What an order and its lines are written with. */
 export type NewValues = OrderValues & PricedOrder;
 
-/** What an order and its lines will be called, so that all of them are written with one statement (docs/decisions/164). */
+/** What an order and its lines will be called, so that all of them are written with one statement (docs/decisions/135). */
 interface ReservedNumbers {
   readonly id: number;
   readonly item_ids: number[];

@@ -71,7 +71,7 @@ export default function JobsPage({ location: { search } }: PageProps) {
   );
 }
 
-/** Mails and the search index have queues of their own, for the reasons of docs/decisions/059. */
+/** Mails and the search index have queues of their own, for the reasons of docs/decisions/026. */
 function OutsideQueue() {
   const { moment } = useShopClock();
   const { data, refetch } = useData(callQuery('GET /outbox'), { always: true });
