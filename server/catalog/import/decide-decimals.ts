@@ -5,7 +5,7 @@ import {
   NUMBER_TARGETS,
   type Target,
 } from '../../../domain/product-columns.ts';
-import { parseTypedNumber } from './typed-number.ts';
+import { parseTypedNumber } from '../../../domain/typed-number.ts';
 
 /** What an admin said of decimal signs; `null`: nothing. */
 export interface DecimalWishes {

@@ -3,10 +3,10 @@ import {
   NUMBER_TARGETS,
   type RowTarget,
 } from '../../../domain/product-columns.ts';
+import { parseTypedNumber } from '../../../domain/typed-number.ts';
 import { isAddress, looksLikePicture } from './picture-parts.ts';
 import { plainHead } from './plain-head.ts';
 import { readCell } from './read-cell.ts';
-import { parseTypedNumber } from './typed-number.ts';
 
 /** A column of a file: its head, and some of what stands in it. */
 export interface FileColumn {

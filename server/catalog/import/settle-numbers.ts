@@ -1,7 +1,7 @@
 import { MONEY_TARGETS, type Target } from '../../../domain/product-columns.ts';
+import { parseTypedNumber, plainWith } from '../../../domain/typed-number.ts';
 import type { ColumnDecimals, Decimals } from './decide-decimals.ts';
 import { unitOfHead } from './plain-head.ts';
-import { parseTypedNumber, plainWith } from './typed-number.ts';
 import type { Findings } from './valid-row.ts';
 
 /** What is said of numbers that read in two ways, once for their column. */

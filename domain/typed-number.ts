@@ -1,5 +1,5 @@
-import type { DecimalSign } from '../../../domain/product-columns.ts';
-import { asciiDigits, typedLine } from '../../../domain/typed-text.ts';
+import type { DecimalSign } from './product-columns.ts';
+import { asciiDigits, typedLine } from './typed-text.ts';
 
 /** A number as a cell writes it. */
 export interface TypedNumber {
