@@ -20,6 +20,7 @@ import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
+import { orderEditCalls } from './order-edit.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 import { passkeyCalls } from './passkeys.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...infoPageCalls,
   ...offerCalls,
   ...orderCalls,
+  ...orderEditCalls,
   ...orderPaperCalls,
   ...orderBulkCalls,
   ...courierCalls,

@@ -64,7 +64,7 @@ export type AppliedOffer = z.output<typeof appliedOffer>;
 /** The offers that hold and what they take off in all; absent where none does. */
 const withOffers = { offers: z.array(appliedOffer).optional(), offers_total: decimal.optional() };
 
-/** An order; its amounts never change. */
+/** An order as it is now. Its amounts change by an edit alone (docs/product.md, "Editing an order"). */
 export const order = z.object({
   id: z.int(),
   created_at: moment,
@@ -91,6 +91,11 @@ export const order = z.object({
   of_account: z.literal(true).optional(),
   /** How it came, where the shop entered it itself; absent otherwise. */
   channel: z.enum(ORDER_CHANNELS).optional(),
+  /** How often it was changed after it was placed, and when last; absent: never. */
+  edits: z.int().optional(),
+  edited_at: moment.optional(),
+  /** The delivery fee was set by hand. */
+  fee_by_hand: z.literal(true).optional(),
   items: z.array(orderItem),
 });
 export type Order = z.output<typeof order>;
@@ -235,7 +240,7 @@ const orderStatusChange = z.object({
 export type OrderStatusChange = z.output<typeof orderStatusChange>;
 
 /** The token from the link of a guest's order. */
-const orderLink = z.object({ 'x-order-token': z.string().optional() });
+export const orderLink = z.object({ 'x-order-token': z.string().optional() });
 
 /** Placing, reading and completing orders. */
 export const orderCalls = {

@@ -571,6 +571,24 @@ CREATE TRIGGER note_offers_deleted AFTER DELETE ON offers REFERENCING OLD TABLE 
 CREATE TRIGGER note_offers_inserted AFTER INSERT ON offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_offers();
 CREATE TRIGGER note_offers_updated AFTER UPDATE ON offers FOR EACH ROW WHEN (((to_jsonb(old.*) - 'uses'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'uses'::text))) EXECUTE FUNCTION note_offer();
 
+-- Each edit of an order: who and when, what from what to what ([{"what", "of", "from", "to"}]), and its total before and after.
+create table order_edits (
+  order_id integer not null,
+  version integer not null,
+  edited_at timestamp(3) with time zone default clock_timestamp() not null,
+  edited_by integer,
+  by_buyer boolean default false not null,
+  changes jsonb not null,
+  total_before numeric(14,2) not null,
+  total_after numeric(14,2) not null,
+  history_id integer default nextval('audit_log_id_seq'::regclass) not null, -- Where it stands among the changes of audit_log.
+  constraint order_edits_pkey PRIMARY KEY (order_id, version),
+  constraint order_edits_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_edits_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_edits_version_check CHECK ((version > 0))
+);
+CREATE INDEX order_edits_by_user ON order_edits USING btree (edited_by) WHERE (edited_by IS NOT NULL);
+
 -- The lines of an order as they were when it was placed: name, cover picture, unit price before discount, discount percent. At most 100 lines. A picture that an order shows can't be deleted.
 create table order_items (
   id integer generated always as identity not null,
@@ -655,6 +673,9 @@ create table orders (
   entered_by integer, -- Who of the staff entered it. It points at no row, so that removing an account need not look through all orders.
   offers jsonb, -- The offers that the order holds, as they are answered: [{"name", "code", "amount", "free_delivery", "lines": [{"product_id", "amount"}]}]. Null: none.
   offers_total numeric(14,2) default 0 not null, -- What they take off in all: total_price = subtotal - offers_total + delivery_fee.
+  edits integer default 0 not null, -- How often it was changed after it was placed: the version that an edit has to have seen.
+  edited_at timestamp(3) with time zone, -- When it was changed last; null: never.
+  fee_by_hand boolean default false not null, -- The delivery fee was set by hand: edits leave it as it is.
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -693,7 +714,7 @@ CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW E
 CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
 CREATE TRIGGER renew_sums_of_changed_orders AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_orders();
 CREATE TRIGGER renew_sums_of_removed_orders AFTER DELETE ON orders REFERENCING OLD TABLE AS old_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_removed_orders();
-CREATE TRIGGER tell_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id IS DISTINCT FROM new.status_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.person_removed_at IS DISTINCT FROM new.person_removed_at))) EXECUTE FUNCTION tell_changed_order();
+CREATE TRIGGER tell_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id IS DISTINCT FROM new.status_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.person_removed_at IS DISTINCT FROM new.person_removed_at) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION tell_changed_order();
 CREATE TRIGGER tell_new_order AFTER INSERT ON orders FOR EACH ROW WHEN (pg_try_advisory_xact_lock((7262836)::bigint)) EXECUTE FUNCTION tell_new_order();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 

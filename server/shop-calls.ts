@@ -21,6 +21,7 @@ import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { offerCalls } from '../contract/offers.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
+import { orderEditCalls } from '../contract/order-edit.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
@@ -68,6 +69,7 @@ import type { MediaStore } from './media/media-store.ts';
 import { offerHandlers } from './offers/handlers.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
+import { orderEditHandlers } from './orders/edit-handlers.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
 import type { ProductSearch } from './products/product-search.ts';
 import { reportHandlers } from './reports/handlers.ts';
@@ -143,6 +145,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),
     ...pairCalls(orderCalls, orderHandlers(shop)),
+    ...pairCalls(orderEditCalls, orderEditHandlers(shop)),
     ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),

@@ -276,6 +276,11 @@ const BODIES: Make<object> = {
     const { user_id: _, ...body } = orderBody([[productId, 1]]);
     return { ...body, channel: 'phone' };
   },
+  'POST /orders/{id}/address': () => ({
+    guest_region: 'Beirut',
+    guest_city: 'Beirut',
+    guest_street: '3 Cedar Street',
+  }),
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'POST /orders/bulk': ({ courierId, orderId }) => ({ ids: [orderId], courier_id: courierId }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),

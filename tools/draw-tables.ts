@@ -28,6 +28,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'couriers',
     'due_status_mails',
     'idempotency_keys',
+    'order_edits',
     'order_items',
     'order_status_changes',
     'orders',

@@ -22,5 +22,6 @@ end
 $$;
 create or replace trigger tell_changed_order after update on orders
   for each row when (old.status_id is distinct from new.status_id or old.payment_status_id is distinct from new.payment_status_id
-    or old.courier_id is distinct from new.courier_id or old.person_removed_at is distinct from new.person_removed_at)
+    or old.courier_id is distinct from new.courier_id or old.person_removed_at is distinct from new.person_removed_at
+    or old.edits is distinct from new.edits)
   execute function tell_changed_order();

@@ -375,6 +375,21 @@ export interface OfferUses {
   phone: string | null;
 }
 
+export interface OrderEdits {
+  by_buyer: Generated<boolean>;
+  changes: Json;
+  edited_at: Generated<Timestamp>;
+  edited_by: number | null;
+  /**
+   * Where it stands among the changes of audit_log.
+   */
+  history_id: Generated<number>;
+  order_id: number;
+  total_after: Numeric;
+  total_before: Numeric;
+  version: number;
+}
+
 export interface OrderItems {
   /**
    * What one piece cost the shop at that time; null: not known. For staff only: no answer about an order reads it.
@@ -406,9 +421,21 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   delivery_fee: Numeric;
   /**
+   * When it was changed last; null: never.
+   */
+  edited_at: Timestamp | null;
+  /**
+   * How often it was changed after it was placed: the version that an edit has to have seen.
+   */
+  edits: Generated<number>;
+  /**
    * Who of the staff entered it. It points at no row, so that removing an account need not look through all orders.
    */
   entered_by: number | null;
+  /**
+   * The delivery fee was set by hand: edits leave it as it is.
+   */
+  fee_by_hand: Generated<boolean>;
   guest_city: string;
   guest_email: Generated<string>;
   guest_name: string;
@@ -927,6 +954,7 @@ export interface Database {
   member_lists: MemberLists;
   offer_uses: OfferUses;
   offers: Offers;
+  order_edits: OrderEdits;
   order_items: OrderItems;
   order_status_changes: OrderStatusChanges;
   orders: Orders;

@@ -63,7 +63,7 @@ export async function cancelOrder(
 }
 
 /** Nobody else changes the order until the transaction ends. */
-const lockOrder = (transaction: Transaction<Database>, id: number) =>
+export const lockOrder = (transaction: Transaction<Database>, id: number) =>
   transaction.selectFrom('orders').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
 function refuseTooLate(order: OrderRow, settings: AllSettings): void {

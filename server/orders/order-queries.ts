@@ -59,6 +59,10 @@ export interface OrderRow extends OrderValues {
   readonly courier_name: string | null;
   /** When its person was removed; absent or `null`: they are there. */
   readonly person_removed_at?: Date | null;
+  /** How often it was changed after it was placed, and when last; absent of an order that is being placed. */
+  readonly edits?: number;
+  readonly edited_at?: Date | null;
+  readonly fee_by_hand?: boolean;
 }
 
 const FIND_ORDERS = {
@@ -67,7 +71,7 @@ const FIND_ORDERS = {
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.total_price, o.created_at,
-      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at
+      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
 };
@@ -149,6 +153,8 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     ...(order.person_removed_at && { person_removed_at: order.person_removed_at.toISOString() }),
     ...(order.user_id !== null && { of_account: true as const }),
     ...(isOrderChannel(order.channel) && { channel: order.channel }),
+    ...(order.edited_at && { edits: order.edits ?? 0, edited_at: order.edited_at.toISOString() }),
+    ...(order.fee_by_hand && { fee_by_hand: true as const }),
     items: items.map(itemToWire),
   };
 }

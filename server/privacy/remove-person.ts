@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
+import { EDITED_TEXTS } from '../../domain/order-edit.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { enqueue } from '../jobs/define-job.ts';
@@ -27,7 +28,7 @@ const PERSONAL_FIELDS = ['user_id', ...Object.keys(REMOVED_PERSON)];
 
 /**
  * Removes the person from orders for good: name, contact, address, note and account, in the order itself, in the answer
- * kept for its idempotency key, in the audit log, in its mails and in the use of a code. Amounts, lines and statuses stay. Orders that have
+ * kept for its idempotency key, in the audit log, in its edits, in its mails and in the use of a code. Amounts, lines and statuses stay. Orders that have
  * nobody any more stay as they are. The orders are locked.
  *
  * @param keepsReviews whether reviews that the shop shows stay, without the name: where nobody asked for the removal
@@ -55,6 +56,12 @@ export async function removePersonFromOrders(
       and (before ?| ${PERSONAL_FIELDS}::text[] or after ?| ${PERSONAL_FIELDS}::text[])`.execute(
     tx,
   );
+  await sql`
+    update order_edits set changes = (
+      select coalesce(jsonb_agg(case when change ->> 'what' = any(${EDITED_TEXTS}::text[])
+        then change || '{"from": null, "to": null}' else change end order by place), '[]')
+      from jsonb_array_elements(changes) with ordinality as c (change, place))
+    where order_id = any(${ids}::int[])`.execute(tx);
   await sql`
     update offer_uses set phone = null where order_id = any(${ids}::int[]) and phone is not null`.execute(
     tx,

@@ -92,6 +92,7 @@ type ShopWrite =
   | 'POST /orders'
   | 'POST /orders/price'
   | 'POST /orders/{id}/cancel'
+  | 'POST /orders/{id}/address'
   | 'POST /orders/{id}/reviews'
   | 'DELETE /orders/{id}/reviews/{product_id}'
   | 'POST /products/{id}/stock-alerts'

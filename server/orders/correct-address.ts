@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { CorrectedAddress } from '../../contract/order-edit.ts';
+import type { Order } from '../../contract/orders.ts';
+import { changesOfTexts, isCorrectable, isEditable } from '../../domain/order-edit.ts';
+import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
+import { isBuyer } from '../buyers/is-buyer.ts';
+import type { Database } from '../database/types.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/refusal.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import { queueMails } from '../mail/outbox-queries.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
+import { lockOrder } from './cancel-order.ts';
+import { correctionNotice } from './edit-mails.ts';
+import type { MailingShop } from './order-mails.ts';
+import { findOrder, findOrderItems, type OrderRow, orderToWire } from './order-queries.ts';
+import { noteEdit } from './write-edit.ts';
+
+interface CorrectionServices extends MailingShop {
+  readonly db: Kysely<Database>;
+  readonly shopSecret: string;
+  readonly knownSettings: KnownSettings;
+}
+
+/** Who corrects which order; `token` is the X-Order-Token header. */
+interface Correction {
+  readonly actor: Actor;
+  readonly id: number;
+  readonly token: string | undefined;
+  readonly address: CorrectedAddress;
+}
+
+/**
+ * Corrects the address of an order for its buyer, and writes to the shop. The address that it has already changes nothing.
+ * Answers the order as it is then.
+ *
+ * @throws {Refusal} 404 for everyone else, just as when there is no such order; 409 when it is too late, or was done too often.
+ */
+export async function correctAddress(
+  { db, shopSecret, knownSettings, ...shop }: CorrectionServices,
+  { actor, id, token, address }: Correction,
+): Promise<Order> {
+  const settings = await knownSettings();
+  return db.transaction().execute(async (transaction) => {
+    await lockOrder(transaction, id);
+    const order = await findOrder(transaction, id);
+    if (!order || !isBuyer(order, { actor, token, shopSecret, settings })) throw notFound('Order');
+    const changes = changesOfTexts(order, address);
+    if (changes.length > 0) {
+      refuseTooLate(order);
+      const editedBy = actor.kind === 'user' ? actor.userId : null;
+      const { total_price: total } = order;
+      const sums = { totalBefore: total, totalAfter: total };
+      await noteEdit(transaction, { orderId: id, editedBy, byBuyer: true, changes, ...sums });
+      const { guest_region, guest_city, guest_street, notes = order.notes } = address;
+      await transaction
+        .updateTable('orders')
+        .set({ guest_region, guest_city, guest_street, notes })
+        .where('id', '=', id)
+        .execute();
+    }
+    const corrected = (await findOrder(transaction, id)) ?? order;
+    const wire = orderToWire(corrected, await findOrderItems(transaction, id));
+    if (changes.length > 0) {
+      await queueMails(transaction, [correctionNotice(shop, wire, changes)]);
+    }
+    return wire;
+  });
+}
+
+function refuseTooLate(order: OrderRow): void {
+  if (isCorrectable(order)) return;
+  throw wordedRefusal(409, null, ORDER_EDIT, isEditable(order) ? 'with_courier' : 'not_pending');
+}

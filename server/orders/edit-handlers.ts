@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { orderEditCalls } from '../../contract/order-edit.ts';
+import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
+import { speaker } from '../../domain/words/say.ts';
+import type { Database } from '../database/types.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
+import { correctAddress } from './correct-address.ts';
+import type { MailingShop } from './order-mails.ts';
+
+interface EditDependencies extends MailingShop {
+  readonly db: Kysely<Database>;
+  readonly shopSecret: string;
+  readonly knownSettings: KnownSettings;
+  /** Called when mails were committed. */
+  readonly wakeOutbox: () => void;
+}
+
+const say = speaker(ORDER_EDIT, 'en');
+
+/** Serves the calls that change orders before they are handed over. */
+export function orderEditHandlers({
+  db,
+  shopSecret,
+  knownSettings,
+  shopEmail,
+  publicUrl,
+  wakeOutbox,
+}: EditDependencies): Handlers<typeof orderEditCalls> {
+  const services = { db, shopSecret, knownSettings, shopEmail, publicUrl };
+  return {
+    'POST /orders/{id}/address': async ({ params, headers, body }, { actor }) => {
+      const buyer = { actor, id: params.id, token: headers['x-order-token'] };
+      const data = await correctAddress(services, { ...buyer, address: body });
+      wakeOutbox();
+      return { data, message: say('address_corrected') };
+    },
+  };
+}
