@@ -5,10 +5,12 @@ import {
   FORM_INCOMPLETE,
   PICTURE_MISSING,
 } from '../domain/refusal-messages.ts';
+import { MAX_SEARCH_LENGTH } from '../domain/search-text.ts';
 import { MAX_IN_STOCK } from '../domain/stock.ts';
 import type { Calls } from './call.ts';
-import { category, detailedProduct, productImage } from './catalog.ts';
+import { category, detailedProduct, product, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
+import { pageOf } from './envelope.ts';
 import {
   bodyId,
   collectionPath,
@@ -17,6 +19,10 @@ import {
   MAX_LENGTH,
   momentText,
   pathId,
+  queryId,
+  queryInteger,
+  queryNameOrNumber,
+  queryPage,
   requiredLine,
   requiredText,
   shownAs,
@@ -64,6 +70,8 @@ const newProduct = z.object({
   price: needed(productFields.price),
   category_id: needed(productFields.category_id),
   available: optional(zeroOrOne),
+  /** 1: it is not shown in the shop. */
+  hidden: optional(zeroOrOne),
   discount: optional(discount),
   /** How many there are; left out: stock is not counted. */
   stock: optional(stock),
@@ -78,6 +86,8 @@ const productChange = z.object({
   price: kept(productFields.price),
   category_id: kept(productFields.category_id),
   available: optional(zeroOrOne),
+  /** 1: it is not shown in the shop. */
+  hidden: optional(zeroOrOne),
   discount: optional(discount),
   /** Starts to count its stock, with this many. */
   stock: optional(stock),
@@ -133,6 +143,15 @@ const categoryOrder = z.object({
 export type CategoryOrder = z.output<typeof categoryOrder>;
 
 const productFiles = { image: { most: 1 }, images: { most: MAX_PICTURES } };
+
+/** What the panel reads of a product, whether it is shown or hidden. */
+const panelRead = {
+  access: 'admin',
+  area: 'catalogue',
+  status: 200,
+  params,
+  refusals: [404],
+} as const;
 
 const productCall = {
   access: 'admin',
@@ -211,6 +230,31 @@ export const catalogAdminCalls = {
     refusals: [409, 422],
   },
   ...collectionAttributeCalls,
+  'GET /hidden-products': {
+    summary: 'Products that are not shown in the shop, the newest first',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    query: z.object({
+      page: queryPage,
+      per_page: queryInteger(1, 100, 30),
+      category_id: queryId(0),
+      /** Of the name; or its id or reference. */
+      search: queryNameOrNumber(MAX_SEARCH_LENGTH),
+    }),
+    data: pageOf(product),
+    refusals: [422],
+  },
+  'GET /panel-products/{id}': {
+    summary: 'One product as `GET /products/{id}` answers it, also one that is hidden',
+    ...panelRead,
+    data: detailedProduct,
+  },
+  'GET /panel-products/{id}/images': {
+    summary: 'The pictures of a product, the cover first, also of one that is hidden',
+    ...panelRead,
+    data: z.array(productImage),
+  },
   'POST /products': {
     summary: 'Makes a product; `image` is its cover, `images[]` follow, at most 10 in all',
     ...productCall,

@@ -6,7 +6,7 @@ import { tagsField } from './product-facts.ts';
 /** As many as a list shows at most. */
 const MAX_PRODUCTS = 100;
 
-const available = z.union([z.literal(0), z.literal(1)], 'must be 0 or 1');
+const flag = z.union([z.literal(0), z.literal(1)], 'must be 0 or 1').transform((one) => one === 1);
 
 /** PostgreSQL knows no year 0. */
 const saleMoment = momentText.refine(
@@ -40,7 +40,9 @@ const productChange = z
     id: bodyId,
     /** The `updated_at` that the change was made on; left out: whatever the product is now. */
     version: momentText.optional(),
-    available: available.transform((flag) => flag === 1).optional(),
+    available: flag.optional(),
+    /** 1 takes it out of the shop, where the panel has it still; 0 shows it again. */
+    hidden: flag.optional(),
     discount: discount.optional(),
     /** The scheduled sale that `discount` is of. Without, a change of the discount ends the one that runs. */
     sale: endedSale.optional(),
@@ -50,7 +52,7 @@ const productChange = z
     remove_tags: tagsField.optional(),
     /** All of its tags; blank for none. */
     tags: tagsField.optional(),
-    /** `true` deletes it, `false` brings a deleted one back. */
+    /** `true` deletes it, `false` brings a deleted one back: shown, or hidden where `hidden` says so. */
     deleted: z.boolean('must be true or false').optional(),
   })
   .refine(({ sale, discount }) => sale === undefined || Number(discount) > 0, {
@@ -83,6 +85,7 @@ export const productsChanged = z.object({
       id: z.int(),
       version: z.string(),
       available: z.union([z.literal(0), z.literal(1)]).optional(),
+      hidden: z.union([z.literal(0), z.literal(1)]).optional(),
       discount: decimal.optional(),
       sale: z
         .object({

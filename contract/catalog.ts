@@ -67,6 +67,8 @@ export const product = z.object({
   category: z.object({ category_id: z.int(), name: z.string() }),
   /** 1 in stock, 0 out of stock. */
   available: z.union([z.literal(0), z.literal(1)]),
+  /** It is not shown in the shop: only staff are answered it. Absent for all that shoppers see. */
+  hidden: z.literal(true).optional(),
   /** How many are left where that is few; in no list, and absent where stock is not counted. */
   only_left: z.int().min(1).optional(),
   /** What says most about it in a list ("Bulb: E27", "W 40 × H 60 cm"); absent where nothing is known. */
@@ -218,8 +220,6 @@ const productPage = pageOf(product).extend({
   collections: z.array(namedCollection).optional(),
   /** With `typing`: the beginnings of words by which products are found, beside the words themselves: synonyms and other units. */
   meant: z.array(z.string()).optional(),
-  /** With `typing`: the product whose reference (SKU), or whose variant's, was typed whole. */
-  by_sku: z.int().optional(),
 });
 
 /** The catalogue as anyone reads it. */

@@ -16,6 +16,5 @@ export const AUDIT_SUBJECTS = [
   'search_pins',
   'users',
   'staff_invitations',
-  'numbers',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -18,9 +18,10 @@ create or replace function write_product_cards(ids integer[]) returns void langu
     from shown group by product_id
   )
   insert into product_cards (product_id, card)
-  select p.id, case when told.fact is null and told.variants is null then row_to_json(card)::text
+  select p.id, case when told.fact is null and told.variants is null and not p.hidden then row_to_json(card)::text
     else left(row_to_json(card)::text, -1) || coalesce(',"highlight":' || to_json(told.fact), '')
-      || coalesce(',"variant_summary":' || told.variants, '') || '}' end
+      || coalesce(',"variant_summary":' || told.variants, '') || case when p.hidden then ',"hidden":true' else '' end
+      || '}' end
   from products p join categories c on c.id = p.category_id
     left join galleries g on g.product_id = p.id
     cross join lateral (select product_highlight(p) as fact, product_variant_summary(p.id)::text as variants) told

@@ -8,6 +8,7 @@ import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { copyVariants } from './copy-variants.ts';
 import { removeVariants, restoreVariants } from './deleted-variants.ts';
 import { copyCosts } from './product-costs.ts';
@@ -17,7 +18,7 @@ import { setOffered } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type EndedSale, resumeSales, runningSale } from './sales.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
-import { isNoHome, present, refuseOutdated } from './write-product.ts';
+import { isNoHome, leaveCarts, present, refuseOutdated } from './write-product.ts';
 
 type Db = Transaction<Database>;
 
@@ -28,6 +29,7 @@ interface Former {
   readonly category_id: number | null;
   readonly tags: string | null;
   readonly is_deleted: boolean;
+  readonly hidden: boolean;
   readonly updated_at: Date;
   /** The scheduled sale that runs. */
   readonly sale: EndedSale | null;
@@ -62,7 +64,8 @@ export function changeProducts(
     await resumeSales(transaction, changes);
     const gone = changes.flatMap(({ id, deleted }) => (deleted ? id : []));
     if (gone.length > 0) await removeVariants(transaction, gone);
-    await leaveCarts(transaction, changes);
+    const left = changes.flatMap(({ id, deleted, hidden }) => (deleted || hidden ? id : []));
+    await leaveCarts(transaction, left);
     const undo = changes.map((change) => undoOf(change, former.get(change.id), versions));
     return { answer: { undo } };
   });
@@ -80,13 +83,13 @@ async function lockFormer(
   const rows = await db
     .selectFrom('products')
     .leftJoin('product_stock', 'product_stock.product_id', 'products.id')
-    .select(['id', 'discount', 'category_id', 'tags', 'updated_at'])
+    .select(['id', 'discount', 'category_id', 'tags', 'hidden', 'updated_at'])
     // What the merchant has set.
     .select(
       sql<boolean>`coalesce((select o.offered from product_options o where o.product_id = products.id),
         product_stock.offered, available)`.as('available'),
     )
-    .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
+    .select(sql<boolean>`not ${inPanel('products')}`.as('is_deleted'))
     .select(runningSale.as('sale'))
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('id')
@@ -171,11 +174,16 @@ async function writeChanges(
       discount = coalesce(c.discount, p.discount),
       category_id = coalesce(c.category_id, p.category_id),
       tags = nullif(coalesce(c.tags, p.tags), ''),
-      deleted_at = case c.deleted when true then now() when false then null else p.deleted_at end
+      hidden = c.deleted is not true and coalesce(c.hidden, p.hidden),
+      deleted_at = case
+        when c.deleted then now()
+        when c.hidden and not p.hidden then now()
+        when not coalesce(c.hidden, p.hidden) and (c.hidden is not null or c.deleted is not null) then null
+        else p.deleted_at end
     from unnest(${given('id')}::int[], ${given('available')}::bool[], ${given('discount')}::numeric[],
-      ${given('category_id')}::int[], ${given('deleted')}::bool[],
+      ${given('category_id')}::int[], ${given('deleted')}::bool[], ${given('hidden')}::bool[],
       ${changes.map(({ id }) => tags.get(id) ?? null)}::text[])
-      c (id, available, discount, category_id, deleted, tags)
+      c (id, available, discount, category_id, deleted, hidden, tags)
     where p.id = c.id
     returning p.id, p.updated_at`
     .execute(db)
@@ -189,15 +197,6 @@ function refuseRestored(error: unknown): never {
   throw new Refusal(409, 'Another product has the same reference by now: change that one first');
 }
 
-async function leaveCarts(db: Db, changes: readonly BulkChange[]): Promise<void> {
-  const gone = changes.filter(({ deleted }) => deleted).map(({ id }) => id);
-  if (gone.length === 0) return;
-  await db
-    .deleteFrom('cart_items')
-    .where('product_id', '=', sql<number>`any(${gone}::int[])`)
-    .execute();
-}
-
 /** What puts back those fields of a product that a change has set. */
 function undoOf(
   change: BulkChange,
@@ -205,7 +204,7 @@ function undoOf(
   versions: ReadonlyMap<number, Date>,
 ): ProductsChanged['undo'][number] {
   if (!former) throw new Error('A product that was changed was not locked');
-  const { available, discount, category_id, tags, is_deleted, sale } = former;
+  const { available, discount, category_id, tags, is_deleted, hidden, sale } = former;
   const endsSale = sale !== null && Number(change.discount ?? discount) !== Number(discount);
   return {
     id: change.id,
@@ -216,6 +215,7 @@ function undoOf(
     ...(change.category_id !== undefined && category_id !== null && { category_id }),
     ...(hasTags(change) && { tags: tags ?? '' }),
     ...(change.deleted !== undefined && { deleted: is_deleted }),
+    ...((change.hidden !== undefined || (change.deleted && hidden)) && { hidden: hidden ? 1 : 0 }),
   };
 }
 
@@ -235,10 +235,19 @@ export function duplicateProduct(
   const claim = key === undefined ? null : { adminId, key, requestHash: hashCopy(id) };
   return writeCatalogue(services, [], async (transaction) => {
     const made = claim && (await findByKey(transaction, claim));
-    if (made) return { answer: present(await readProduct(transaction, made)) };
+    if (made) return { answer: present(await readProduct(transaction, made, 'panel')) };
     const found = await transaction
       .selectFrom('products')
-      .select(['name', 'description', 'price', 'category_id', 'tags', ...SHOWN_FACTS])
+      .select([
+        'name',
+        'description',
+        'price',
+        'category_id',
+        'tags',
+        'hidden',
+        'deleted_at',
+        ...SHOWN_FACTS,
+      ])
       // A copy is on no sale.
       .select(
         sql<string>`coalesce((select base_discount from product_sales where product_id = products.id), discount)`.as(
@@ -247,7 +256,7 @@ export function duplicateProduct(
       )
       .select(sql<string | null>`attributes::text`.as('attributes'))
       .where('id', '=', id)
-      .where('deleted_at', 'is', null)
+      .where(inPanel('products'))
       .executeTakeFirst();
     const product = present(found ?? null);
     const { id: copyId } = await transaction
@@ -263,7 +272,7 @@ export function duplicateProduct(
     await copyVariants(transaction, id, copyId);
     await copyCosts(transaction, id, copyId);
     if (claim) await storeKey(transaction, claim, copyId);
-    return { answer: present(await readProduct(transaction, copyId)) };
+    return { answer: present(await readProduct(transaction, copyId, 'panel')) };
   });
 }
 

@@ -11,6 +11,7 @@ import { MAX_RULES } from '../../domain/collection-rules.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { orderInTree } from './categories.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
@@ -169,7 +170,7 @@ async function leaveDeleted(transaction: Tx, id: number): Promise<void> {
     .updateTable('products')
     .set({ category_id: null })
     .where('category_id', '=', id)
-    .where('deleted_at', 'is not', null)
+    .where(sql<boolean>`not ${inPanel('products')}`)
     .execute();
 }
 
@@ -243,7 +244,7 @@ async function refuseUnknown(db: Tx, ids: readonly number[]): Promise<void> {
     .selectFrom('products')
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .where('deleted_at', 'is', null)
+    .where(inPanel('products'))
     .execute();
   const known = new Set(rows.map(({ id }) => id));
   const place = ids.findIndex((id) => !known.has(id));
@@ -258,7 +259,7 @@ const MAX_LISTED = 200;
 export async function listTags(db: Db): Promise<{ tag: string; count: number }[]> {
   const { rows } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int4 as count from (
-      select tags from products where tags is not null and deleted_at is null order by id desc limit ${LOOKED_AT}
+      select tags from products where tags is not null and ${inPanel('products')} order by id desc limit ${LOOKED_AT}
     ) p cross join lateral unnest(string_to_array(p.tags, ', ')) tag
     group by tag order by count desc, tag limit ${MAX_LISTED}`.execute(db);
   return rows;

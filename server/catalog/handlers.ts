@@ -86,11 +86,11 @@ export function catalogHandlers({
     }),
     'GET /products/{id}': async ({ params }, { actor, shows }) => {
       shows(tagOf.product(params.id), OFFERS, SETTINGS); // The days of sales are the shop's.
-      return { json: present(await read(actor, (from) => readProduct(from, params.id))) };
+      return { json: present(await read(actor, (from) => readProduct(from, params.id, 'shop'))) };
     },
     'GET /products/{id}/images': async ({ params }, { actor, shows }) => {
       shows(tagOf.product(params.id));
-      return { json: present(await read(actor, (from) => readImages(from, params.id))) };
+      return { json: present(await read(actor, (from) => readImages(from, params.id, 'shop'))) };
     },
     'POST /products/{id}/views': async ({ params }, visitor) => {
       if (!(await isProduct(db, params.id))) present(null);

@@ -45,16 +45,18 @@ import {
   writePicks,
   writeSetup,
 } from './collection-setup.ts';
+import { listHidden } from './hidden-products.ts';
 import { findTwins, mergeCategory } from './merge-categories.ts';
 import { findTagTwins, mergeTags } from './merge-tags.ts';
 import { readPricing, writeCosts } from './product-costs.ts';
 import { findStock } from './product-stock.ts';
+import { readImages, readProduct } from './read-product.ts';
 import { findByCode, readStock } from './read-stock.ts';
 import { listSales, removeSale, writeSale } from './sales.ts';
 import { readVariants, writeVariants } from './variants.ts';
 import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
 import { addImage, arrangeImages, updateImages } from './write-images.ts';
-import { createProduct, deleteProduct, updateProduct } from './write-product.ts';
+import { createProduct, deleteProduct, present, updateProduct } from './write-product.ts';
 
 const writerOf =
   (services: CatalogueServices) =>
@@ -206,6 +208,13 @@ export function catalogAdminHandlers(
     'PUT /category-attributes/{id}': async ({ params, body }, context) => ({
       data: await writeAttributes(writer(context), params.id, body),
       message: ATTRIBUTES_UPDATED,
+    }),
+    'GET /hidden-products': async ({ query }) => ({ json: await listHidden(services.db, query) }),
+    'GET /panel-products/{id}': async ({ params }) => ({
+      json: present(await readProduct(services.db, params.id, 'panel')),
+    }),
+    'GET /panel-products/{id}/images': async ({ params }) => ({
+      json: present(await readImages(services.db, params.id, 'panel')),
     }),
     'POST /products': async ({ headers, body, files }, context) => ({
       json: await createProduct(writer(context), body, {

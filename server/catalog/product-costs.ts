@@ -3,6 +3,7 @@ import type { ProductPricing } from '../../contract/costs.ts';
 import { variantName } from '../../domain/variants.ts';
 import type { Database } from '../database/types.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
 
@@ -24,7 +25,7 @@ export async function readPricing(db: Kysely<Database>, id: number): Promise<Pro
         where v.product_id = p.id and v.deleted_at is null
       ) as variants
     from products p left join product_costs c on c.product_id = p.id
-    where p.id = ${id} and p.deleted_at is null`.execute(db);
+    where p.id = ${id} and ${inPanel('p')}`.execute(db);
   if (!rows[0]) throw notFound('Product');
   const { variants, ...product } = rows[0];
   return { ...product, ...(variants && { variants }) };

@@ -3,6 +3,7 @@ import { MAX_PICTURES } from '../../domain/pictures.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { inPanel } from '../products/in-panel.ts';
 
 /**
  * The pictures of a product. Position 0 is the cover and there are no gaps. All of this happens while
@@ -21,7 +22,7 @@ export async function countImages(db: Kysely<Database>, productId: number): Prom
         .as('count'),
     )
     .where('id', '=', productId)
-    .where('deleted_at', 'is', null)
+    .where(inPanel('products'))
     .executeTakeFirst();
   return found ? (found.count ?? 0) : null;
 }

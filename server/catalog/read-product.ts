@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { tagOf } from '../database/catalogue-version.ts';
 import { type NamedStatement, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { inPanelText } from '../products/in-panel.ts';
 import {
   detailedCard,
   imagesJson,
@@ -11,13 +12,30 @@ import {
 } from '../products/product-card.ts';
 import { tagsOfProducts } from './member-lists.ts';
 
-const oneProduct = 'from products p where p.id = $1 and p.deleted_at is null';
-const product = { name: 'read-product', text: `select ${detailedCard} as json ${oneProduct}` };
-const images = { name: 'read-images', text: `select ${imagesJson} as json ${oneProduct}` };
-const presence = { name: 'find-product', text: `select '' as json ${oneProduct}` };
+/** Who reads: what is hidden is there for the panel alone. */
+type Reader = 'shop' | 'panel';
 
-/** A product with pictures, collection, facts and attributes as JSON text; `null` when absent or deleted. One query. */
-export const readProduct = (db: Kysely<Database>, id: number) => readOne(db, product, id);
+const READERS: Readonly<Record<Reader, string>> = {
+  shop: 'p.deleted_at is null',
+  panel: inPanelText('p'),
+};
+const oneProduct = (name: string, json: string): Readonly<Record<Reader, NamedStatement>> => {
+  const statement = (reader: Reader) => ({
+    name: `${name}-${reader}`,
+    text: `select ${json} as json from products p where p.id = $1 and ${READERS[reader]}`,
+  });
+  return { shop: statement('shop'), panel: statement('panel') };
+};
+const product = oneProduct('read-product', detailedCard);
+const images = oneProduct('read-images', imagesJson);
+const presence = oneProduct('find-product', "''");
+
+/**
+ * A product with pictures, collection, facts and attributes as JSON text; `null` when absent or deleted, or hidden from
+ * who reads. One query.
+ */
+export const readProduct = (db: Kysely<Database>, id: number, reader: Reader) =>
+  readOne(db, product[reader], id);
 
 const productsAs = (name: string, card: string) => ({
   name,
@@ -50,12 +68,13 @@ export async function readProducts(
   return row?.json ?? '[]';
 }
 
-/** A product's pictures as JSON text, the cover first; `null` without such a product. One query. */
-export const readImages = (db: Kysely<Database>, id: number) => readOne(db, images, id);
+/** A product's pictures as JSON text, the cover first; `null` without such a product for who reads. One query. */
+export const readImages = (db: Kysely<Database>, id: number, reader: Reader) =>
+  readOne(db, images[reader], id);
 
 /** Whether a product is in the shop. */
 export const isProduct = async (db: Kysely<Database>, id: number) =>
-  (await readOne(db, presence, id)) !== null;
+  (await readOne(db, presence.shop, id)) !== null;
 
 async function readOne(
   db: Kysely<Database>,

@@ -11,6 +11,7 @@ import { spellingsOfCode } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { Database } from '../database/types.ts';
 import { notFound } from '../http/refusal.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { findStock, findVariantStock } from './product-stock.ts';
 
 interface ChangeRow extends Omit<StockChange, 'changed_at'> {
@@ -54,7 +55,7 @@ export async function readStock(
       )
       .select(['products.name', 'v.name as variant'])
       .where('products.id', '=', id)
-      .where('products.deleted_at', 'is', null)
+      .where(inPanel('products'))
       .executeTakeFirst(),
     variant_id === undefined ? findStock(db, [id]) : findVariantStock(db, id, variant_id),
     sql<ChangeRow>`
@@ -103,16 +104,16 @@ export async function findByCode(db: Kysely<Database>, code: string): Promise<Co
       union
       select p.id, v.id from products p
         left join product_variants v on v.product_id = p.id and v.deleted_at is null
-      where lower(p.reference) = any (${codes}) and p.deleted_at is null
+      where lower(p.reference) = any (${codes}) and ${inPanel('p')}
       union
       (select p.id, v.id from products p
         left join product_variants v on v.product_id = p.id and v.deleted_at is null
-        where ${inGroups('p.reference', codes)} and p.deleted_at is null limit ${MAX_OF_CODE})
+        where ${inGroups('p.reference', codes)} and ${inPanel('p')} limit ${MAX_OF_CODE})
     ), found as (
       select p.id, p.name, p.reference as product_reference, v.id as variant_id, v.name as variant, v.position,
         v.reference, v.barcode, v.image_id, v.offered
       from named join products p on p.id = named.product_id left join product_variants v on v.id = named.variant_id
-      where p.deleted_at is null
+      where ${inPanel('p')}
       order by p.name, p.id, v.position limit ${MAX_OF_CODE}
     )
     select json_build_object('stock', s.json, 'image', coalesce(

@@ -6,6 +6,7 @@ import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { SALE_RUNS, USUAL_DISCOUNT } from '../products/sale-now.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
@@ -39,7 +40,7 @@ export async function listSales(
   { page, per_page, product_id }: SalesQuery,
 ): Promise<Page<Sale>> {
   const from = sql`from product_sales s join products p on p.id = s.product_id
-    where p.deleted_at is null and (${product_id ?? null}::int is null or s.product_id = ${product_id ?? null})`;
+    where ${inPanel('p')} and (${product_id ?? null}::int is null or s.product_id = ${product_id ?? null})`;
   const [{ rows }, counted] = await Promise.all([
     sql<SaleRow>`
       select ${columns} ${from}

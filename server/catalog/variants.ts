@@ -5,6 +5,7 @@ import { isTaken } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { stopCounting } from './product-stock.ts';
 import { storeCounts } from './variant-counts.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
@@ -30,7 +31,7 @@ export async function readVariants(db: Kysely<Database>, id: number): Promise<Ed
         from product_variants v left join variant_stock s on s.variant_id = v.id
         where v.product_id = p.id and v.deleted_at is null
       ), '[]')) as json
-    from products p where p.id = ${id} and p.deleted_at is null`.execute(db);
+    from products p where p.id = ${id} and ${inPanel('p')}`.execute(db);
   return present(rows[0] ?? null).json;
 }
 

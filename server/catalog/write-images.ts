@@ -35,7 +35,7 @@ export async function updateImages(
     const dropped = await removeImages(transaction, id, keys);
     await appendImages(transaction, id, pictureIds);
     await captionImages(transaction, id);
-    return { answer: present(await readImages(transaction, id)), dropped };
+    return { answer: present(await readImages(transaction, id, 'panel')), dropped };
   });
 }
 
@@ -79,12 +79,12 @@ export function arrangeImages(
   return writeCatalogue(services, [], async (transaction) => {
     await lockProduct(transaction, id);
     await placeImages(transaction, id, wanted);
-    return { answer: present(await readImages(transaction, id)) };
+    return { answer: present(await readImages(transaction, id, 'panel')) };
   });
 }
 
 async function readImage(db: Kysely<Database>, productId: number, id: number) {
-  const images: ProductImage[] = JSON.parse(present(await readImages(db, productId)));
+  const images: ProductImage[] = JSON.parse(present(await readImages(db, productId, 'panel')));
   return present(images.find((one) => one.id === id) ?? null);
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { type AttributeValues, mergeValues } from './collection-attributes.ts';
 import { removeVariants } from './deleted-variants.ts';
 import {
@@ -39,20 +40,24 @@ export async function createProduct(
   form: NewProduct,
   { image, images, key }: ProductFiles & { readonly key: string | undefined },
 ): Promise<string> {
-  const { available = true, discount = '0', stock, attributes, ...values } = form;
+  const { available = true, discount = '0', hidden = false, stock, attributes, ...values } = form;
   const uploads = [...image, ...images];
   refuseTooMany(uploads.length);
   const adminId = services.admin.userId;
   const claim = key === undefined ? null : { adminId, key, requestHash: hashForm(form, uploads) };
   return writeCatalogue(services, uploads, async (transaction, pictureIds) => {
     const made = claim && (await findByKey(transaction, claim));
-    if (made) return { answer: present(await readProduct(transaction, made)), dropped: pictureIds };
+    if (made)
+      return {
+        answer: present(await readProduct(transaction, made, 'panel')),
+        dropped: pictureIds,
+      };
     await requireCategory(transaction, values.category_id);
     const { category_id } = values;
     const merged = await mergeValues(transaction, { category_id, stored: null }, attributes ?? {});
     const { id } = await transaction
       .insertInto('products')
-      .values({ ...values, available, discount, attributes: toJson(merged) })
+      .values({ ...values, ...shownAs(hidden), available, discount, attributes: toJson(merged) })
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(refuseTakenReference);
@@ -62,7 +67,7 @@ export async function createProduct(
       await startCounting(transaction, { productId: id, onHand: stock, adminId });
     }
     if (claim) await storeKey(transaction, claim, id);
-    return { answer: present(await readProduct(transaction, id)) };
+    return { answer: present(await readProduct(transaction, id, 'panel')) };
   });
 }
 
@@ -89,7 +94,7 @@ export async function updateProduct(
     const dropped = cover[0] === undefined ? [] : await replaceCover(transaction, id, cover[0]);
     await appendImages(transaction, id, added);
     await captionImages(transaction, id);
-    return { answer: present(await readProduct(transaction, id)), dropped };
+    return { answer: present(await readProduct(transaction, id, 'panel')), dropped };
   });
 }
 
@@ -103,14 +108,29 @@ export function deleteProduct(services: CatalogueWriter, id: number): Promise<nu
     await lockProduct(transaction, id);
     await transaction
       .updateTable('products')
-      .set({ deleted_at: new Date() })
+      .set({ deleted_at: new Date(), hidden: false })
       .where('id', '=', id)
       .execute();
     await removeVariants(transaction, [id]);
-    await transaction.deleteFrom('cart_items').where('product_id', '=', id).execute();
+    await leaveCarts(transaction, [id]);
     return { answer: null };
   });
 }
+
+/** Takes products that are no longer in the shop out of all carts. */
+export async function leaveCarts(
+  transaction: Transaction<Database>,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .deleteFrom('cart_items')
+    .where('product_id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+}
+
+/** The columns of a product that is shown, or hidden from now on. */
+const shownAs = (hidden: boolean) => ({ hidden, deleted_at: hidden ? new Date() : null });
 
 /** Orders that are being placed for it are done, and later ones wait. Answers when it was last changed. */
 export async function lockProduct(transaction: Transaction<Database>, id: number): Promise<Date> {
@@ -119,7 +139,7 @@ export async function lockProduct(transaction: Transaction<Database>, id: number
     .selectFrom('products')
     .select('updated_at')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(inPanel('products'))
     .forNoKeyUpdate()
     .executeTakeFirst();
   return present(found ?? null).updated_at;
@@ -128,9 +148,12 @@ export async function lockProduct(transaction: Transaction<Database>, id: number
 async function changeFields(
   transaction: Transaction<Database>,
   id: number,
-  { attributes, ...change }: Omit<ProductChange, 'version' | 'stock' | 'count_stock'>,
+  { attributes, hidden, ...values }: Omit<ProductChange, 'version' | 'stock' | 'count_stock'>,
 ): Promise<void> {
+  const change = { ...values, ...(hidden !== undefined && shownAs(hidden)) };
   const { available, category_id } = change;
+  if (hidden) await leaveCarts(transaction, [id]);
+  if (hidden === false && category_id === undefined) await requireHome(transaction, id);
   if (available !== undefined) await setOffered(transaction, [{ id, available }]);
   if (category_id !== undefined) await requireCategory(transaction, category_id);
   if (!attributes) return setFields(transaction, id, change);
@@ -171,6 +194,18 @@ function refuseTakenReference(error: unknown): never {
 
 const toJson = (values: AttributeValues | null) =>
   values === null ? null : JSON.stringify(values);
+
+/** The release before deletes the collections of hidden products, too. */
+async function requireHome(db: Kysely<Database>, id: number): Promise<void> {
+  const { category_id } = await db
+    .selectFrom('products')
+    .select('category_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (category_id !== null) return;
+  const message = 'Its collection is gone: choose another one';
+  throw new Refusal(422, message, { errors: fieldErrors('category_id', message) });
+}
 
 async function requireCategory(db: Kysely<Database>, id: number): Promise<void> {
   const found = await db

@@ -4,6 +4,7 @@ import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { enqueue, type WakeJob } from '../jobs/define-job.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { REMOVE_DEMO } from './remove-demo.ts';
 
 interface DemoDataServices {
@@ -32,7 +33,7 @@ async function countDemo(db: Kysely<Database>): Promise<DemoData> {
     with marked as materialized (select kind, key from demo_data where kind <> 'seed'),
       ids as materialized (select kind, key::int as id from marked where kind not in ('search', 'slide')),
       shown as materialized (
-        select p.id from ids join products p using (id) where kind = 'product' and p.deleted_at is null
+        select p.id from ids join products p using (id) where kind = 'product' and ${inPanel('p')}
       ),
       collections as materialized (select c.id from ids join categories c using (id) where kind = 'collection'),
       staying as materialized (select c.id from ids join couriers c using (id) where kind = 'courier')
@@ -52,7 +53,7 @@ async function countDemo(db: Kysely<Database>): Promise<DemoData> {
         select from order_items i where i.product_id = shown.id
           and not exists (select from ids where kind = 'order' and ids.id = i.order_id))) as sold_products,
       (select count(*)::int from collections where exists (
-        select from products p where p.category_id = collections.id and p.deleted_at is null
+        select from products p where p.category_id = collections.id and ${inPanel('p')}
           and not exists (select from ids where kind = 'product' and ids.id = p.id))) as shared_collections,
       (select count(*)::int from staying where exists (
         select from orders o where o.courier_id = staying.id

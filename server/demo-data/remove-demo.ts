@@ -7,6 +7,7 @@ import { removeDemoSettings } from '../demo/demo-settings.ts';
 import { DEMO_KINDS, type DemoKind, readMarks, removeMarks } from '../demo/mark-demo.ts';
 import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
 import { deleteUnusedPictures } from '../media/picture-rows.ts';
+import { inPanel } from '../products/in-panel.ts';
 
 type Tx = Transaction<Database>;
 
@@ -125,9 +126,8 @@ async function removeProducts(tx: Tx, keys: readonly string[]): Promise<number> 
     delete from products p where id = any(${ids}::int[])
       and not exists (select from order_items where product_id = p.id)`.execute(tx);
   const left = await sql`
-    update products set deleted_at = now() where id = any(${ids}::int[]) and deleted_at is null`.execute(
-    tx,
-  );
+    update products set deleted_at = now(), hidden = false
+    where id = any(${ids}::int[]) and ${inPanel('products')}`.execute(tx);
   await sql`delete from cart_items where product_id = any(${ids}::int[])`.execute(tx);
   return Number(deleted.numAffectedRows) + Number(left.numAffectedRows);
 }
@@ -138,7 +138,7 @@ async function removeCollections(tx: Tx, keys: readonly string[]): Promise<numbe
   await lockCatalogue(tx);
   const { rows } = await sql<{ id: number }>`
     select id from categories c where id = any(${ids}::int[])
-      and not exists (select from products where category_id = c.id and deleted_at is null)
+      and not exists (select from products where category_id = c.id and ${inPanel('products')})
     order by id for update`.execute(tx);
   const empty = rows.map(({ id }) => id);
   await sql`update products set category_id = null where category_id = any(${empty}::int[])`.execute(

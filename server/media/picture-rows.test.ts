@@ -20,7 +20,7 @@ test('the database describes the pictures of a product as we describe all others
     .values({ ...values, alt_text: 'A "vase"' })
     .execute();
   const row = await db.selectFrom('pictures').selectAll().executeTakeFirstOrThrow();
-  expect(JSON.parse((await readImages(db, id)) ?? '')).toEqual([
+  expect(JSON.parse((await readImages(db, id, 'shop')) ?? '')).toEqual([
     { id: expect.any(Number), ...describePicture(row, 'A "vase"') },
   ]);
 });

@@ -3,6 +3,7 @@ import type { Dashboard } from '../../contract/dashboard.ts';
 import { daysOf, UNSOLD_DAYS } from '../../domain/report-range.ts';
 import type { Database } from '../database/types.ts';
 import { FEW_OR_NONE } from '../products/few-left.ts';
+import { inPanel } from '../products/in-panel.ts';
 import { nameWithVariant } from '../products/variant-name.ts';
 import { keptStretch, soldIn } from './kept-sales.ts';
 import { dayStart, localDay, type ReportPeriod } from './report-period.ts';
@@ -72,7 +73,7 @@ async function readSold(db: Kysely<Database>, period: ReportPeriod): Promise<Sol
     select margin.*, (
       select coalesce(json_agg(json_build_object('id', best.id, 'name', p.name,
           'image', c.card::json -> 'images' -> 0, 'pieces', pieces, 'revenue', best.revenue::text,
-          'deleted', p.deleted_at is not null
+          'deleted', not ${inPanel('p')}
         ) order by pieces desc, best.revenue desc, best.id desc), '[]')
       from best join products p using (id) left join product_cards c on c.product_id = best.id
     ) as best_sellers

@@ -39,7 +39,7 @@ const ANSWERS = {
       updated_at: '2026-01-01T00:00:00.000Z',
     },
   ],
-  'GET /products/{id}': () => product(9, 'Rug'),
+  'GET /panel-products/{id}': () => product(9, 'Rug'),
   'GET /products/{id}/variants': () => ({
     options: [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }],
     variants: ['S', 'M'].map((name, at) => ({

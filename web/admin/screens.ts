@@ -66,6 +66,8 @@ export const panel = {
       collection: id,
       available: choice(['yes', 'no'], null),
       onSale: flag,
+      /** Those that are not shown in the shop. */
+      hidden: flag,
     },
   }),
   sales: screen({

@@ -10,6 +10,23 @@ const FORMAT = {
   names: { courier_id: new Map([[4, 'Ziad']]) },
 };
 
+const [MOMENT, LATER] = ['2026-11-21T20:32:11+00:00', '2026-11-22T20:32:11+00:00'];
+test.each([
+  [
+    { deleted_at: null, hidden: false },
+    { deleted_at: MOMENT, hidden: true },
+    'hidden from the shop',
+  ],
+  [{ deleted_at: MOMENT, hidden: true }, { deleted_at: null, hidden: false }, 'shown in the shop'],
+  [{ deleted_at: MOMENT, hidden: true }, { deleted_at: LATER, hidden: false }, 'deleted'],
+  [{ deleted_at: MOMENT, hidden: false }, { deleted_at: LATER, hidden: true }, 'restored'],
+  [null, { name: 'Vase', deleted_at: MOMENT, hidden: true }, 'added, not shown in the shop'],
+] as const)('from %o to %o a product was %s', (before, after, done) => {
+  const change = sampleChange({ before, after, action: before ? 'update' : 'insert' });
+  expect(titleOf(change)).toBe(`Product Vase ${done}`);
+  expect(changedColumns(change, FORMAT).map(({ name }) => name)).toEqual(before ? [] : ['Name']);
+});
+
 test('a product that was deleted or restored shows that and nothing else', () => {
   const [gone, there] = [{ deleted_at: '2026-11-21T20:32:11+00:00' }, { deleted_at: null }];
   const deleted = sampleChange({ before: there, after: gone });

@@ -5,6 +5,7 @@ import {
   type Fields,
   fieldName,
   formatValue,
+  HIDDEN,
   isAmount,
   itemTitle,
   listItems,
@@ -24,7 +25,7 @@ export function changedColumns(change: AuditChange, format: ValueFormat): Change
   if (subject === 'settings') return settingOf(change, format);
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
-    .filter((column) => column !== DELETED) // The title shows it.
+    .filter((column) => column !== DELETED && column !== HIDDEN) // The title shows it.
     .flatMap((column) => changedIn(column, change, format))
     .filter((changed) => (changed.before ?? '') !== '' || (changed.after ?? '') !== '');
 }

@@ -1,6 +1,6 @@
 import type { AuditChange, AuditEntry, AuditImport } from '../../../contract/audit.ts';
 import type { AuditSubject } from '../../../domain/audit-subjects.ts';
-import { DELETED, spaced } from './audit-values.ts';
+import { DELETED, HIDDEN, spaced } from './audit-values.ts';
 
 /** The names of the kinds, as the filter shows them. */
 export const SUBJECT_LABELS: Record<AuditSubject, string> = {
@@ -20,7 +20,6 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   search_pins: 'Pins',
   users: 'Staff',
   staff_invitations: 'Invitations',
-  numbers: 'Phone numbers',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -39,7 +38,6 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   search_pins: 'Pin',
   users: 'Member of the staff',
   staff_invitations: 'Invitation of',
-  numbers: 'Phone number',
 };
 
 const DONE: Record<AuditChange['action'], string> = {
@@ -63,8 +61,10 @@ function doneTo({ action, subject, before, after }: AuditChange): string {
     if (before.staff_role === null) return DONE.insert;
     if (after.staff_role === null) return DONE.delete;
   }
-  if (subject === 'numbers' && after && 'seen' in after) return 'looked at';
+  if (!before && after?.[HIDDEN] === true) return 'added, not shown in the shop';
   if (!before || !after || !(DELETED in after)) return DONE[action];
+  if (after[HIDDEN] === true) return before[DELETED] === null ? 'hidden from the shop' : 'restored';
+  if (before[HIDDEN] === true) return after[DELETED] === null ? 'shown in the shop' : 'deleted';
   return after[DELETED] === null ? 'restored' : 'deleted';
 }
 

@@ -17,6 +17,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** A product that is deleted stays in its table, so that it can be restored. */
 export const DELETED = 'deleted_at';
+/** One that is not shown has the moment of `DELETED`, too. */
+export const HIDDEN = 'hidden';
 
 /** What the codes that columns hold are called. */
 const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

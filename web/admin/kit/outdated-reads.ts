@@ -19,6 +19,9 @@ const CATALOGUE = [
   'GET /products/by-ids',
   'GET /products/{id}',
   'GET /products/{id}/images',
+  'GET /hidden-products',
+  'GET /panel-products/{id}',
+  'GET /panel-products/{id}/images',
   'GET /products/{id}/variants',
   'GET /stock',
   'GET /stock/{id}',
@@ -50,12 +53,6 @@ const ORDERS_AND_STOCK = [
   'GET /products/{id}',
   'GET /stock',
   'GET /stock/{id}',
-] as const satisfies readonly Read[];
-
-const NUMBERS = [
-  'GET /numbers/{phone}',
-  'GET /numbers/of-orders',
-  'GET /numbers/blocked',
 ] as const satisfies readonly Read[];
 
 const REVIEWS = [
@@ -144,10 +141,6 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /orders/bulk': ORDERS_AND_STOCK,
   'PUT /orders/{id}/courier': ORDERS,
   'DELETE /orders/{id}/person': ORDERS,
-  'POST /numbers/{phone}/notes': NUMBERS,
-  'DELETE /number-notes/{id}': NUMBERS,
-  'PUT /numbers/{phone}/block': NUMBERS,
-  'DELETE /numbers/{phone}/block': NUMBERS,
   'POST /couriers': ['GET /couriers'],
   'PUT /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],
   'DELETE /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],

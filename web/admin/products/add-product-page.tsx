@@ -122,6 +122,7 @@ function typedIn(values: TypedProduct): TypedProduct | null {
     price,
     category_id,
     available,
+    hidden,
     discount,
     count_stock,
     stock,

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { MAX_TAGS_LENGTH, parseTags, tagsError } from '../../../domain/tags.ts';
+import { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 import { RemovalDialog } from '../admin-dialogs.tsx';
 import { ChoiceDialog } from '../kit/choice-dialog.tsx';
 import { ChangingBar, type Progress, SelectionBar } from '../kit/selection.tsx';
@@ -12,6 +14,7 @@ import {
   changeTags,
   DELETION,
   discountBy,
+  hideAll,
   makeAvailable,
   moveTo,
   productsIn,
@@ -32,6 +35,8 @@ const QUESTIONS: readonly (readonly [Question, string])[] = [
 
 interface BulkBarProps {
   readonly count: number;
+  /** The list is of those that are not shown. */
+  readonly areHidden: boolean;
   /** Selects those on the other pages, too. */
   readonly more: ReactNode;
   /** Of a change that takes several calls. */
@@ -42,7 +47,9 @@ interface BulkBarProps {
 }
 
 /** What can be done with all selected products. */
-export function BulkBar({ count, more, progress, onAction, onAsk, onClear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { count, areHidden, more, progress, onAction, onAsk, onClear } = props;
+  const say = useWords(HIDDEN_PRODUCTS);
   if (progress) {
     const text = `Updating ${progress.total} products`;
     return <ChangingBar {...{ text, progress }} label={LABEL} progressLabel="Products updated" />;
@@ -55,6 +62,13 @@ export function BulkBar({ count, more, progress, onAction, onAsk, onClear }: Bul
       </Button>
       <Button variant="secondary" size="small" onClick={() => onAction(makeAvailable(0))}>
         Not available
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => onAction(hideAll(areHidden ? 0 : 1, say))}
+      >
+        {say(areHidden ? 'show_all' : 'hide_all')}
       </Button>
       {QUESTIONS.map(([question, label]) => (
         <Button

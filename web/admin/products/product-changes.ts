@@ -1,4 +1,6 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
+import type { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
+import type { Say } from '../../../domain/words/say.ts';
 import type { DataOf, InputOf } from '../../api/call.ts';
 import { withRows } from '../kit/list-change.ts';
 
@@ -36,6 +38,11 @@ export const changeTags = (add: string, remove: string): BulkAction => ({
   done: (products) => `Tags of ${products} changed`,
 });
 
+export const hideAll = (hidden: 0 | 1, say: Say<typeof HIDDEN_PRODUCTS.phrases>): BulkAction => ({
+  fields: { hidden },
+  done: (products) => say(hidden === 1 ? 'were_hidden' : 'were_shown', { products }),
+});
+
 export const DELETION: BulkAction = {
   fields: { deleted: true },
   done: (products) => `${products} deleted`,
@@ -59,9 +66,10 @@ export function withChanges(
 ): ProductPage {
   const made = new Map(changes.map((change) => [change.id, change]));
   return withRows(page, (product) => {
-    const { available, discount, category_id, deleted } = made.get(product.id) ?? {};
+    const { available, discount, category_id, deleted, hidden } = made.get(product.id) ?? {};
     const category = collections.find((one) => one.category_id === category_id);
-    if (deleted) return null;
+    const leaves = hidden !== undefined && (hidden === 1) !== (product.hidden === true);
+    if (deleted || leaves) return null;
     return {
       ...product,
       ...(available !== undefined && { available }),

@@ -3,8 +3,11 @@ import type { ProductStock } from '../../../contract/stock.ts';
 import type { VariantSummary } from '../../../contract/variants.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
 import { useShopSettings } from '../../shop-settings.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { useWords } from '../../use-words.ts';
 import { InlineNumber, InlineSwitch } from '../kit/inline-edit.tsx';
 import { RowIcon } from '../kit/row-icon.tsx';
 import type { Column } from '../kit/table.tsx';
@@ -20,6 +23,7 @@ interface RowActions {
   readonly onEdit: (product: Product) => void;
   readonly onImages: (product: Product) => void;
   readonly onDuplicate: (product: Product) => void;
+  readonly onHide: (product: Product) => void;
   readonly onDelete: (product: Product) => void;
 }
 
@@ -44,7 +48,12 @@ export function useProductColumns(
       narrow: 'bare',
       className: styles.image,
     },
-    { name: 'Name', cell: ({ name }) => name, narrow: 'bare', className: styles.name },
+    {
+      name: 'Name',
+      cell: (product) => <Name {...product} />,
+      narrow: 'bare',
+      className: styles.name,
+    },
     { name: 'Price($)', cell: (product) => <Price product={product} onChange={onChange} /> },
     { name: 'Category', cell: ({ category }) => category.name },
     {
@@ -64,6 +73,16 @@ export function useProductColumns(
       className: styles.actions,
     },
   ];
+}
+
+function Name({ name, hidden }: Product) {
+  const say = useWords(HIDDEN_PRODUCTS);
+  if (!hidden) return name;
+  return (
+    <>
+      {name} <Badge>{say('hidden')}</Badge>
+    </>
+  );
 }
 
 interface CellProps {
@@ -166,6 +185,7 @@ function Discount({ product, onChange }: CellProps) {
 }
 
 function Actions({ product, ...on }: RowActions & { readonly product: Product }) {
+  const say = useWords(HIDDEN_PRODUCTS);
   const action = (
     label: string,
     icon: 'edit' | 'image' | 'copy' | 'trash',
@@ -176,6 +196,12 @@ function Actions({ product, ...on }: RowActions & { readonly product: Product })
       {action('Edit Product', 'edit', on.onEdit)}
       {action('Manage Images', 'image', on.onImages)}
       {action('Duplicate', 'copy', on.onDuplicate)}
+      <RowIcon
+        label={say(product.hidden ? 'show' : 'hide')}
+        icon={product.hidden ? 'eye' : 'crossed-eye'}
+        of={product.name}
+        onPress={() => on.onHide(product)}
+      />
       {action('Delete Product', 'trash', on.onDelete)}
     </div>
   );

@@ -1,6 +1,8 @@
 import type { Category } from '../../../contract/catalog.ts';
 import { DEFAULT_SORT, SORT_OPTIONS, type SortBy } from '../../../domain/sort-options.ts';
+import { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { useWords } from '../../use-words.ts';
 import { FilterChips } from '../kit/filter-chips.tsx';
 import { FilterSelect } from '../kit/filter-select.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -30,7 +32,8 @@ export function ProductControls(props: ProductControlsProps) {
   // The default is named in the address only where it is chosen in place of the best match.
   const sort = (by: SortBy | null) =>
     filter({ sortBy: isSearch || by !== DEFAULT_SORT ? by : null });
-  const { collection, available, onSale, searchQuery } = params;
+  const say = useWords(HIDDEN_PRODUCTS);
+  const { collection, available, onSale, searchQuery, hidden } = params;
   const inCollection = collections.find(({ category_id }) => category_id === collection);
   return (
     <>
@@ -45,13 +48,15 @@ export function ProductControls(props: ProductControlsProps) {
           onReload={onReload}
           alwaysClears
         />
-        <FilterSelect
-          label="Sort by:"
-          value={params.sortBy ?? (isSearch ? null : DEFAULT_SORT)}
-          {...(isSearch && { none: 'Best match' })}
-          options={SORTS}
-          onChoose={sort}
-        />
+        {!hidden && (
+          <FilterSelect
+            label="Sort by:"
+            value={params.sortBy ?? (isSearch ? null : DEFAULT_SORT)}
+            {...(isSearch && { none: 'Best match' })}
+            options={SORTS}
+            onChoose={sort}
+          />
+        )}
         <div className={styles.filters}>
           <LongSelect
             label="Collection"
@@ -64,22 +69,37 @@ export function ProductControls(props: ProductControlsProps) {
             onChoose={(value) => filter({ collection: Number(value) || null })}
           />
           <FilterSelect
-            label="Available"
-            value={available}
-            none="All"
-            options={[
-              ['yes', 'Yes'],
-              ['no', 'No'],
-            ]}
-            onChoose={(to) => filter({ available: to })}
+            label={say('filter')}
+            value={hidden ? 'hidden' : null}
+            none={say('shown')}
+            options={[['hidden', say('hidden')]]}
+            onChoose={(to) =>
+              void go(
+                panel.products({ ...ALL_PRODUCTS, searchQuery, collection, hidden: to !== null }),
+              )
+            }
           />
-          <FilterSelect
-            label="On sale"
-            value={onSale ? 'true' : null}
-            none="All"
-            options={[['true', 'On sale']]}
-            onChoose={(to) => filter({ onSale: to !== null })}
-          />
+          {!hidden && (
+            <>
+              <FilterSelect
+                label="Available"
+                value={available}
+                none="All"
+                options={[
+                  ['yes', 'Yes'],
+                  ['no', 'No'],
+                ]}
+                onChoose={(to) => filter({ available: to })}
+              />
+              <FilterSelect
+                label="On sale"
+                value={onSale ? 'true' : null}
+                none="All"
+                options={[['true', 'On sale']]}
+                onChoose={(to) => filter({ onSale: to !== null })}
+              />
+            </>
+          )}
         </div>
       </div>
       <FilterChips
@@ -94,6 +114,7 @@ export function ProductControls(props: ProductControlsProps) {
             to({ available: null }),
           ],
           onSale && ['On sale', to({ onSale: false })],
+          hidden && [say('hidden'), to({ hidden: false })],
         ]}
         clear={panel.products({ ...ALL_PRODUCTS, sortBy: params.sortBy })}
       />

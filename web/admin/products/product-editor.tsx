@@ -108,7 +108,7 @@ function useProductEditing(editor: EditorProps<Editing>, stock: ProductStock | u
   const call = useCall();
   const [seen, setSeen] = useState(edited.product);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const read = useReadOnce('GET /products/{id}', { params: { id: seen.id } });
+  const read = useReadOnce('GET /panel-products/{id}', { params: { id: seen.id } });
   /** What a conflict has brought. */
   const [newer, setNewer] = useState<Details | null>(null);
   const details = newer ?? read.data;
@@ -126,7 +126,7 @@ function useProductEditing(editor: EditorProps<Editing>, stock: ProductStock | u
       } catch (error) {
         if (!isConflict(error) || !(error instanceof ApiError)) throw error;
         const theirs = asOffered(
-          await call('GET /products/{id}', { params: { id: seen.id } }),
+          await call('GET /panel-products/{id}', { params: { id: seen.id } }),
           stock,
         );
         const left = changesOf(theirs, values);
@@ -190,6 +190,7 @@ const NAMES: Record<ProductField, string> = {
   price: 'Price',
   category_id: 'Category',
   available: 'Available',
+  hidden: 'In the shop',
   discount: 'Discount',
 };
 
@@ -226,6 +227,7 @@ const MAX_SHOWN_LENGTH = 60;
 
 function textOf(product: Product, field: ProductField): string {
   if (field === 'category_id') return product.category.name;
+  if (field === 'hidden') return product.hidden ? 'Not shown' : 'Shown';
   if (field === 'available') return product.available === 1 ? 'Yes' : 'No';
   if (field === 'discount') return `${displayPercent(parsePercent(product.discount))}%`;
   const characters = [...product[field]];

@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
+import { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { LongSelectField } from '../long-select.tsx';
 import { FactFields, type Facts, useFacts } from './fact-fields.tsx';
@@ -33,6 +35,7 @@ export const NEW_PRODUCT: FormValues = {
   price: '',
   category_id: '',
   available: '1',
+  hidden: '0',
   discount: '0',
   count_stock: '',
   stock: '',
@@ -45,6 +48,7 @@ export const valuesOf = (product: Product): FormValues => ({
   price: product.price,
   category_id: String(product.category_id),
   available: String(product.available),
+  hidden: product.hidden ? '1' : '0',
   discount: String(Number(product.discount)),
   count_stock: '',
   stock: '',
@@ -119,6 +123,7 @@ interface ProductFieldsProps {
 
 /** The fields of a product, and its final price while they are filled in. */
 export function ProductFields(props: ProductFieldsProps) {
+  const say = useWords(HIDDEN_PRODUCTS);
   const { form, facts, startsWith, stock, final, soldInVariants } = props;
   const { errors } = form;
   return (
@@ -156,6 +161,15 @@ export function ProductFields(props: ProductFieldsProps) {
           <option value="0">No</option>
         </Select>
       </div>
+      <Select
+        label={say('filter')}
+        name="hidden"
+        defaultValue={startsWith.hidden}
+        hint={startsWith.hidden === '1' ? say('hint') : undefined}
+      >
+        <option value="0">{say('shown')}</option>
+        <option value="1">{say('hidden')}</option>
+      </Select>
       {soldInVariants ? (
         <RuledByVariants product={soldInVariants} startsWith={startsWith} />
       ) : (

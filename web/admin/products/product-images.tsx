@@ -30,7 +30,7 @@ export function ImageManager(props: EditorProps<Picturing>) {
   const { edited, open, onClose } = props;
   const { product, typed } = edited;
   const id = useId();
-  const query = callQuery('GET /products/{id}/images', { params: { id: product.id } });
+  const query = callQuery('GET /panel-products/{id}/images', { params: { id: product.id } });
   const images = useData(query, { always: true }).data ?? product.images;
   const pictures = useStoredPictures(product, images, typed?.list);
   const { list, set: show, room, add } = pictures;

@@ -19,6 +19,7 @@ const VASE = {
   price: '129.00',
   category_id: '3',
   available: '1',
+  hidden: '0',
   discount: '15.00',
   count_stock: '',
   stock: '',

@@ -22,6 +22,7 @@ export const PRODUCT_FIELDS = [
   'price',
   'category_id',
   'available',
+  'hidden',
   'discount',
 ] as const;
 export type ProductField = (typeof PRODUCT_FIELDS)[number];

@@ -17,6 +17,7 @@ async function openProducts(answers: Answers = {}, search = '') {
     'GET /cartItems/cart/{userId}': () => [],
     'GET /categories': () => [],
     'GET /products': () => pageOf(PRODUCTS),
+    'GET /hidden-products': () => pageOf([]),
     'GET /stock': () => [],
     ...answers,
   });
@@ -71,7 +72,7 @@ describe('the panel’s table of products', () => {
     const soldOut = product(1, 'Vase', { available: 0, description: 'Clay' });
     const { server, screen } = await openProducts({
       'GET /products': () => pageOf([soldOut]),
-      'GET /products/{id}': () => soldOut,
+      'GET /panel-products/{id}': () => soldOut,
       'GET /product-tags': () => [],
       'GET /category-attributes/{id}': () => [],
       'GET /categories': () => [{ ...soldOut.category, image_url: null, picture: null }],
@@ -146,6 +147,46 @@ describe('the panel’s table of products', () => {
       sort_by: 'price_low_to_high',
     });
     expect(location.search).toBe('?sortBy=price_low_to_high');
+  });
+});
+
+describe('products that are not shown', () => {
+  const draft = product(7, 'Draft lamp', { hidden: true });
+
+  const answers: Answers = {
+    'GET /hidden-products': () => pageOf([draft]),
+    'POST /products/bulk': () => ({ undo: [{ id: 7, version: '2', hidden: 1 }] }),
+  };
+
+  test('are told beside the count, with the way to them', async () => {
+    const { screen } = await openProducts(answers, '?collection=3');
+    await expect
+      .element(screen.getByRole('link', { name: '1 not shown' }))
+      .toHaveAttribute('href', '/admin/adminPanel/products?collection=3&hidden=true');
+  });
+
+  test('have a list of their own, from which they can be shown', async () => {
+    const { server, screen } = await openProducts(answers, '?searchQuery=draft&hidden=true');
+    await expect.element(screen.getByRole('row', { name: /Draft lamp Not shown/ })).toBeVisible();
+    expect(server.received('GET /hidden-products')[0]?.query).toMatchObject({ search: 'draft' });
+    await screen.getByRole('button', { name: 'Show in the shop: Draft lamp' }).click();
+    await expect.element(screen.getByText('1 product shown in the shop')).toBeVisible();
+    expect(server.received('POST /products/bulk')[0]?.body).toMatchObject({
+      changes: [{ id: 7, hidden: 0 }],
+    });
+  });
+
+  test('leave the list when they are hidden, by the row and many at once', async () => {
+    const { server, screen, box } = await openProducts({
+      'POST /products/bulk': () => ({ undo: [] }),
+    });
+    await screen.getByRole('button', { name: 'Hide from the shop: Vase' }).click();
+    await expect.element(screen.getByText('1 product no longer shown in the shop')).toBeVisible();
+    await box('Lamp').click();
+    await box('Basket').click();
+    await screen.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect.element(screen.getByText('2 products no longer shown in the shop')).toBeVisible();
+    expect(server.received('POST /products/bulk')[1]?.body.changes).toHaveLength(2);
   });
 });
 

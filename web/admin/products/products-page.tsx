@@ -1,9 +1,11 @@
 import type { Product } from '../../../contract/catalog.ts';
+import { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, type ReadData, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useWords } from '../../use-words.ts';
 import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { useEditor } from '../kit/drafts.tsx';
@@ -17,7 +19,7 @@ import { ExportProducts } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { BulkBar, BulkDialog, type Question } from './bulk-edit.tsx';
-import { type BulkAction, DELETION, type ProductPage } from './product-changes.ts';
+import { type BulkAction, DELETION, hideAll, type ProductPage } from './product-changes.ts';
 import { useProductColumns } from './product-columns.tsx';
 import { Correction, ProductControls } from './product-controls.tsx';
 import { type Editing, ProductEditor } from './product-editor.tsx';
@@ -25,6 +27,7 @@ import { ImageManager, type Picturing } from './product-images.tsx';
 import styles from './product-table.module.css';
 import {
   ALL_PRODUCTS,
+  hiddenCountQuery,
   MAX_SELECTED,
   type ProductsParams,
   productsQuery,
@@ -46,6 +49,7 @@ export const load = loadPanelPage(panel.products, ({ search }) => [
 export default function ProductsPage({ location }: PageProps) {
   const call = useCall();
   const mayChange = useMayChange('catalogue');
+  const say = useWords(HIDDEN_PRODUCTS);
   const params = panel.products.read(location.search);
   const query = productsQuery(params);
   const read = useList(query);
@@ -81,6 +85,7 @@ export default function ProductsPage({ location }: PageProps) {
     onEdit: edit,
     onImages: (product) => pictured.show({ product }),
     onDuplicate: (product) => void duplicate(product),
+    onHide: (product) => void changes.changeAll([product], hideAll(product.hidden ? 0 : 1, say)),
     onDelete: (product) => asked.show({ question: 'delete', products: [product] }),
   });
   const selected = list.whole ?? shown.filter(({ id }) => selection.selected.has(id));
@@ -89,7 +94,7 @@ export default function ProductsPage({ location }: PageProps) {
     const [only] = products;
     const refused =
       action === DELETION && products.length === 1 && only
-        ? await changes.remove(only.id)
+        ? await changes.remove(only)
         : await changes.changeAll(products, action);
     if (refused !== null) selectAgain();
   };
@@ -102,6 +107,7 @@ export default function ProductsPage({ location }: PageProps) {
       <ListHead selection={mayChange ? selection : null} rows={shown.length} keys={keys.button}>
         {total !== undefined &&
           (total === 1 ? '1 product' : `${total.toLocaleString('en')} products`)}
+        {!params.hidden && <HiddenCount params={params} />}
         {data?.corrected_to && <Correction to={data.corrected_to} params={params} />}
       </ListHead>
       <Table
@@ -117,6 +123,7 @@ export default function ProductsPage({ location }: PageProps) {
       />
       <BulkBar
         count={selected.length}
+        areHidden={params.hidden}
         more={
           hasMore && (
             <SelectWhole
@@ -153,6 +160,22 @@ export default function ProductsPage({ location }: PageProps) {
       )}
       {keys.help}
     </PanelPage>
+  );
+}
+
+/** How many are not shown, and the way to them; nothing where all are. */
+function HiddenCount({ params }: { readonly params: ProductsParams }) {
+  const say = useWords(HIDDEN_PRODUCTS);
+  const { searchQuery, collection } = params;
+  const count = useData(hiddenCountQuery(params), { always: true }).data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      {' · '}
+      <a href={panel.products({ ...ALL_PRODUCTS, searchQuery, collection, hidden: true })}>
+        {say('some', { count })}
+      </a>
+    </>
   );
 }
 

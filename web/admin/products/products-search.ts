@@ -1,9 +1,10 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { DEFAULT_SORT } from '../../../domain/sort-options.ts';
 import type { CallApi } from '../../api/call.ts';
-import { callQuery } from '../../api/query.ts';
+import { callQuery, type Query } from '../../api/query.ts';
 import type { ParamsOf } from '../kit/screen.ts';
 import { panel } from '../screens.ts';
+import type { ProductPage } from './product-changes.ts';
 
 /** Which products the address asks for. */
 export type ProductsParams = ParamsOf<typeof panel.products>;
@@ -27,10 +28,21 @@ function asked({ searchQuery, sortBy, asTyped, collection, available, onSale }: 
 /** Products on a page of the list. */
 const PER_PAGE = 30;
 
-export const productsQuery = (params: ProductsParams) =>
-  callQuery('GET /products', {
-    query: { page: params.page, per_page: PER_PAGE, ...asked(params) },
-  });
+export const productsQuery = (params: ProductsParams): Query<ProductPage> => {
+  const pages = { page: params.page, per_page: PER_PAGE };
+  return params.hidden
+    ? callQuery('GET /hidden-products', { query: { ...pages, ...askedOfHidden(params) } })
+    : callQuery('GET /products', { query: { ...pages, ...asked(params) } });
+};
+
+/** How many products are not shown, of those that are searched for and of the collection. */
+export const hiddenCountQuery = (params: ProductsParams) =>
+  callQuery('GET /hidden-products', { query: { per_page: 1, ...askedOfHidden(params) } });
+
+const askedOfHidden = ({ searchQuery, collection }: ProductsParams) => ({
+  ...(searchQuery !== '' && { search: searchQuery }),
+  ...(collection !== null && { category_id: collection }),
+});
 
 /** More products than these are not selected at once: a filter makes them fewer. */
 export const MAX_SELECTED = 10_000;
@@ -46,8 +58,10 @@ const MAX_PER_PAGE = 100;
 export async function readWholeList(call: CallApi, list: ProductsParams): Promise<Product[]> {
   const products = new Map<number, Product>();
   for (let page = 1; products.size < MAX_SELECTED; page += 1) {
-    const query = { ...asked(list), page, per_page: MAX_PER_PAGE };
-    const { data, last_page } = await call('GET /products', { query });
+    const pages = { page, per_page: MAX_PER_PAGE };
+    const { data, last_page } = list.hidden
+      ? await call('GET /hidden-products', { query: { ...pages, ...askedOfHidden(list) } })
+      : await call('GET /products', { query: { ...pages, ...asked(list) } });
     for (const product of data) products.set(product.id, product);
     if (page >= last_page) break;
   }

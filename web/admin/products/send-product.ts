@@ -36,7 +36,7 @@ export async function mergeChange(call: CallApi, seen: Product, change: Change):
     return await sendChange(call, seen, change);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    const now = await call('GET /products/{id}', { params: { id: seen.id } });
+    const now = await call('GET /panel-products/{id}', { params: { id: seen.id } });
     if (differingFields(seen, now).some((field) => field in change)) throw error;
     return sendChange(call, now, change);
   }

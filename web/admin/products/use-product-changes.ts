@@ -94,13 +94,13 @@ export function useProductChanges(query: Query<ProductPage>, collections: readon
         ...(!isLasting && { undo: undoing }),
       });
     },
-    remove: (id: number) =>
+    remove: ({ id, hidden }: Product) =>
       change({
         apply: (page) => withoutRow(page, id),
         send: () => versions.queued(() => call('DELETE /products/{id}', { params: { id } })),
         done: PRODUCT_DELETED,
         failed: 'Error deleting product',
-        undo: () => undoing([{ id, deleted: false }]),
+        undo: () => undoing([{ id, deleted: false, ...(hidden && { hidden: 1 }) }]),
       }),
   };
 }

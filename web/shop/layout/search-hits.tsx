@@ -30,10 +30,10 @@ interface SearchHitsProps {
 
 /** What was found, what to do when nothing was, and what went wrong. */
 export function SearchHits({ found, list }: SearchHitsProps) {
-  const { hits, meant, corrected, failure, retry } = found;
+  const { hits, collections, meant, corrected, failure, retry } = found;
   const words = corrected ?? found.unpriced;
   const reported = useReportedSearch(hits ? found.words : '');
-  const options = inOrder(found);
+  const options = inOrder(collections, hits ?? [], found.words);
   return (
     <div {...reported}>
       <p className="visually-hidden" role="status">
@@ -62,13 +62,7 @@ export function SearchHits({ found, list }: SearchHitsProps) {
           {options.map((option, index) => {
             const traits = { words, id: list.optionId(index), active: index === list.active };
             return 'images' in option ? (
-              <Hit
-                key={option.id}
-                product={option}
-                meant={meant}
-                isBySku={option.id === found.bySku}
-                {...traits}
-              />
+              <Hit key={option.id} product={option} meant={meant} {...traits} />
             ) : (
               <CollectionHit key={`c${option.category_id}`} collection={option} {...traits} />
             );
@@ -88,14 +82,13 @@ export function SearchHits({ found, list }: SearchHitsProps) {
   );
 }
 
-/** The collections stand before the products, but behind one that is typed by its whole name or its SKU. */
-function inOrder({
-  collections,
-  hits = [],
-  words,
-  bySku,
-}: SearchHitsFound): readonly (NamedCollection | Product)[] {
-  const named = hits.slice(0, 1).filter(({ id, name }) => id === bySku || isNameOf(name, words));
+/** The collections stand before the products, but behind one that is typed by its whole name. */
+function inOrder(
+  collections: readonly NamedCollection[],
+  hits: readonly Product[],
+  typed: string,
+): readonly (NamedCollection | Product)[] {
+  const named = hits.slice(0, 1).filter(({ name }) => isNameOf(name, typed));
   return [...named, ...collections, ...hits.slice(named.length)];
 }
 
@@ -135,13 +128,11 @@ interface HitProps extends OptionProps {
   readonly product: Product;
   /** What the words mean as well. */
   readonly meant: readonly string[];
-  /** The words are its SKU, or that of one of its variants. */
-  readonly isBySku: boolean;
 }
 
-function Hit({ product, words, meant, isBySku, id, active }: HitProps) {
+function Hit({ product, words, meant, id, active }: HitProps) {
   const { final, original } = useShownPrice(product);
-  const why = isBySku ? skuFound(words) : whyFound(product, words, meant);
+  const why = whyFound(product, words, meant);
   return (
     <a
       id={id}
@@ -178,11 +169,6 @@ function Hit({ product, words, meant, isBySku, id, active }: HitProps) {
     </a>
   );
 }
-
-const skuFound = (sku: string) => [
-  { text: 'SKU ', hit: false },
-  { text: sku, hit: true },
-];
 
 const NothingFound = () => (
   <EmptyState
@@ -229,8 +215,6 @@ interface SearchHitsFound {
   readonly collections: readonly NamedCollection[];
   /** What the words mean as well. */
   readonly meant: readonly string[];
-  /** The product whose SKU, or whose variant's, was typed. */
-  readonly bySku: number | undefined;
   /** What was searched for in their place, where they were misspelt. */
   readonly corrected: string | null;
   readonly isWaiting: boolean;
@@ -256,7 +240,6 @@ export function useSearchHits(typed: string): SearchHitsFound {
     hits: known,
     collections: known?.length ? (data?.collections ?? NONE) : NONE,
     meant: data?.meant ?? NONE,
-    bySku: data?.by_sku,
     corrected: known === undefined ? null : (data?.corrected_to ?? null),
     isWaiting: wanted !== words || (words !== '' && known === undefined && !failed),
     failure: failed ? error : null,

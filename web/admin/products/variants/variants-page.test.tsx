@@ -22,7 +22,7 @@ const RUG = product(9, 'Rug') as DetailedProduct;
 async function openVariants(answers: Answers = {}) {
   const server = startServer({
     'GET /cartItems/cart/{userId}': () => [],
-    'GET /products/{id}': () => RUG,
+    'GET /panel-products/{id}': () => RUG,
     'GET /products/{id}/variants': () => STORED,
     ...answers,
   });

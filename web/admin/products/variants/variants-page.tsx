@@ -78,7 +78,7 @@ function useStart(id: number) {
       const params = { id };
       const [variants, product] = await Promise.all([
         call('GET /products/{id}/variants', { params }),
-        call('GET /products/{id}', { params }),
+        call('GET /panel-products/{id}', { params }),
       ]);
       setStart((old) => old ?? { product, variants });
     } catch (lost) {
