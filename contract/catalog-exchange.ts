@@ -125,6 +125,8 @@ export const productRow = z.object({
   in_stock: optional(inStock),
   /** What a piece costs the shop, for staff only. Blank: it stays. */
   cost: optional(otherPrice),
+  /** Whether it is shown in the shop. Blank: as it is, and a new one is shown. Of a variant's rows the first says it. */
+  shown: optional(yesOrNo),
   /** Parted by commas. Blank: they stay. */
   tags: optional(tagsField),
   /** What it cost before: `price` is reduced already. The shop keeps this price and the discount; none where it is blank or 0. */
@@ -202,7 +204,7 @@ const importForm = z.object({
   decimals: optional(decimalsField),
   /** The collection of rows that name none, by its name or as a path such as "Gifts > Under 25". */
   collection: optional(collectionPath),
-  /** What becomes of drafts, and of what the former shop did not show: left out unless they are wanted as sold out. */
+  /** What becomes of drafts, and of what the former shop did not show: brought in hidden unless they are to be left out. */
   drafts: optional(z.enum(DRAFT_WISHES, `must be one of ${DRAFT_WISHES.join(', ')}`)),
   /** Check all, store nothing. */
   dry_run: optional(zeroOrOne),

@@ -41,12 +41,16 @@ export const STOCK_COLUMN = 'in_stock';
 /** Behind it, for staff who may read it: what a piece of the product or of the variant costs the shop. */
 export const COST_COLUMN = 'cost';
 
+/** A column where any product is hidden: whether it is shown. Without it, products stay as they are. */
+export const SHOWN_COLUMN = 'shown';
+
 /** What a row of an imported file may say of a product: a column of ours, or one of two prices that become price and discount. */
 export const ROW_TARGETS = [
   ...COLUMNS,
   ...VARIANT_COLUMNS,
   STOCK_COLUMN,
   COST_COLUMN,
+  SHOWN_COLUMN,
   'old_price',
   'sale_price',
 ] as const;
@@ -58,7 +62,6 @@ const FOREIGN_TARGETS = [
   'parent_key',
   'row_kind',
   'variant_name',
-  'shown',
   'hidden',
   'surcharge',
   'discount_mode',
@@ -179,6 +182,6 @@ export function columnChoiceError(choice: ColumnChoice, hasCollection = false): 
   return `Please choose only one of: ${reductions.map((target) => TARGET_NAMES[target]).join('; ')}`;
 }
 
-/** What becomes of products that are drafts, or that their former shop did not show: this shop shows all that it has. */
-export const DRAFT_WISHES = ['leave_out', 'sold_out'] as const;
+/** What becomes of products that are drafts, or that their former shop did not show: they come in hidden, or are left out. */
+export const DRAFT_WISHES = ['hidden', 'leave_out'] as const;
 export type DraftWish = (typeof DRAFT_WISHES)[number];

@@ -5,10 +5,12 @@ import { lockProductsExclusively } from '../../database/product-locks.ts';
 import { actAs, actForImport } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
+import { inPanel } from '../../products/in-panel.ts';
 import { storeCosts, storeVariantCosts } from '../product-costs.ts';
 import { captionProducts } from '../product-images.ts';
 import { setOffered, startCounting, stopCounting } from '../product-stock.ts';
 import { storeVariants } from '../variants.ts';
+import { leaveCarts } from '../write-product.ts';
 import {
   differInVariants,
   findVariantReferences,
@@ -89,7 +91,7 @@ async function findGone(db: Db, rows: readonly StagedRow[]): Promise<Map<StagedR
     .selectFrom('products')
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .where('deleted_at', 'is', null)
+    .where(inPanel('products'))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -225,11 +227,12 @@ const hasPictures = (stored: Stored): stored is ProductPictures => stored.pictur
 async function insertProducts(db: Db, some: readonly PlannedProduct<number>[]): Promise<Stored[]> {
   const values = JSON.stringify(some.map((product, place) => ({ ...product, place })));
   const { rows } = await sql<{ id: number }>`
-    insert into products (category_id, name, description, price, discount, available, ${facts}, attributes)
-    select category_id, name, description, price, coalesce(discount, 0), coalesce(available, true), ${facts},
+    insert into products (category_id, name, description, price, discount, available, hidden, deleted_at, ${facts}, attributes)
+    select category_id, name, description, price, coalesce(discount, 0), coalesce(available, true),
+      coalesce(hidden, false), case when hidden then now() end, ${facts},
       nullif(jsonb_strip_nulls(attributes), '{}')
     from jsonb_to_recordset(${values}::jsonb) r (place int, category_id int, name text,
-      description text, price numeric, discount numeric, available bool, ${factTypes}, attributes jsonb)
+      description text, price numeric, discount numeric, available bool, hidden bool, ${factTypes}, attributes jsonb)
     order by place
     returning id`.execute(db);
   // Ids are given in the order of the rows.
@@ -256,17 +259,23 @@ async function updateProducts(db: Db, some: readonly PlannedProduct<number>[]): 
       id === null || available === null ? [] : [{ id, available }],
     ),
   );
+  await leaveCarts(
+    db,
+    some.flatMap(({ id, hidden }) => (id !== null && hidden ? id : [])),
+  );
   const rows = JSON.stringify(some);
   await sql`
     update products p set name = r.name, description = r.description, price = r.price,
       category_id = r.category_id, discount = coalesce(r.discount, p.discount),
-      available = coalesce(r.available, p.available), (${facts}) = row (${laterFacts})
+      available = coalesce(r.available, p.available), hidden = coalesce(r.hidden, p.hidden),
+      deleted_at = case when coalesce(r.hidden, p.hidden) then coalesce(p.deleted_at, now()) end,
+      (${facts}) = row (${laterFacts})
     from jsonb_to_recordset(${rows}::jsonb) r (id int, category_id int, name text,
-      description text, price numeric, discount numeric, available bool, ${factTypes})
+      description text, price numeric, discount numeric, available bool, hidden bool, ${factTypes})
     where p.id = r.id
-      and (p.name, p.description, p.price, p.category_id, p.discount, p.available, ${formerFacts})
+      and (p.name, p.description, p.price, p.category_id, p.discount, p.available, p.hidden, ${formerFacts})
       is distinct from (r.name, r.description, r.price, r.category_id,
-        coalesce(r.discount, p.discount), coalesce(r.available, p.available), ${laterFacts})`.execute(
+        coalesce(r.discount, p.discount), coalesce(r.available, p.available), coalesce(r.hidden, p.hidden), ${laterFacts})`.execute(
     db,
   );
   // Behind a move to another collection, which takes along what fits.

@@ -72,6 +72,10 @@ export function describeChange(
     of(({ available }) => yesNo(available)),
     planned.available === null ? null : yesNo(planned.available),
   );
+  if (planned.hidden !== undefined && planned.hidden !== (stored?.hidden ?? false)) {
+    const before = stored ? yesNo(!stored.hidden) : null;
+    fields.push({ name: 'Shown in the shop', before, after: yesNo(!planned.hidden) });
+  }
   if (planned.stock !== undefined) {
     fields.push({
       name: 'Stock',

@@ -49,6 +49,16 @@ describe('the table', () => {
     });
   });
 
+  test('says which products are shown, where one is hidden', async () => {
+    await add({ name: 'Amphora' });
+    const id = await add({ name: 'Draft', deletedAt: new Date() });
+    await sql`update products set hidden = true where id = ${id}`.execute(shop.database.db);
+    expect((await read()).map(({ name, shown }) => [name, shown])).toEqual([
+      ['Amphora', '1'],
+      ['Draft', '0'],
+    ]);
+  });
+
   test('is UTF-8 with its mark, saved as a file, and kept by nobody', async () => {
     const { rawPayload, headers } = await download();
     expect(rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));

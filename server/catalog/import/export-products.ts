@@ -6,6 +6,7 @@ import {
   COLUMNS,
   COST_COLUMN,
   type Column,
+  SHOWN_COLUMN,
   STOCK_COLUMN,
   VARIANT_COLUMNS,
   type VariantColumn,
@@ -17,6 +18,7 @@ import {
 } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { pictureUrl } from '../../media/picture-rows.ts';
+import { inPanel } from '../../products/in-panel.ts';
 import type { StoredVariant } from './plan-variants.ts';
 
 /** This many are in memory at once. */
@@ -36,6 +38,7 @@ export async function exportProducts(
     hasVariants: first[0]?.any_variants ?? false,
     hasCounts: first[0]?.any_counts ?? false,
     hasCosts: withCosts,
+    hasHidden: first[0]?.any_hidden ?? false,
     mediaCdnUrl,
   };
   const columns = [
@@ -43,6 +46,7 @@ export async function exportProducts(
     ...(shape.hasVariants ? VARIANT_COLUMNS : []),
     ...(shape.hasCounts ? [STOCK_COLUMN] : []),
     ...(shape.hasCosts ? [COST_COLUMN] : []),
+    ...(shape.hasHidden ? [SHOWN_COLUMN] : []),
   ];
   async function* write() {
     yield `\ufeff${columns.join(',')}\r\n`; // With the mark by which spreadsheets know UTF-8.
@@ -67,6 +71,7 @@ interface Shape {
   readonly hasVariants: boolean;
   readonly hasCounts: boolean;
   readonly hasCosts: boolean;
+  readonly hasHidden: boolean;
   /** Begins the addresses of pictures; empty: they are paths of the shop. */
   readonly mediaCdnUrl: string;
 }
@@ -80,6 +85,9 @@ interface ExportedProduct {
   readonly price: string;
   readonly discount: string;
   readonly available: boolean;
+  readonly hidden: boolean;
+  /** Whether any product of the shop is hidden: without, the table has no column for it. */
+  readonly any_hidden: boolean;
   readonly collection: string;
   /** In order, the cover first. */
   readonly pictures: readonly { readonly file_key: string; readonly widths: number[] }[];
@@ -111,7 +119,8 @@ interface ExportedProduct {
 async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`
     select p.id, p.name, p.description, p.price, p.discount,
-      coalesce(o.offered, s.offered, p.available) as available, c.name::text as collection,
+      coalesce(o.offered, s.offered, p.available) as available, p.hidden,
+      exists (select from products where hidden) as any_hidden, c.name::text as collection,
       array(
         select json_build_object('file_key', f.file_key, 'widths', f.widths)
         from product_images i join pictures f on f.id = i.picture_id
@@ -137,7 +146,7 @@ async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedP
     from products p join categories c on c.id = p.category_id
       left join product_stock s on s.product_id = p.id left join product_options o on o.product_id = p.id
       left join product_costs k on k.product_id = p.id
-    where p.id > ${after} and p.deleted_at is null
+    where p.id > ${after} and ${inPanel('p')}
     order by p.id limit ${BATCH}`.execute(db);
   return rows;
 }
@@ -175,10 +184,11 @@ const writeLines = (products: readonly ExportedProduct[], shape: Shape): string 
   products.flatMap((product) => linesOf(product, shape)).join('');
 
 function linesOf(product: ExportedProduct, shape: Shape): string[] {
-  const { hasVariants, hasCounts, hasCosts } = shape;
+  const { hasVariants, hasCounts, hasCosts, hasHidden } = shape;
   const lastCells = ({ on_hand, cost }: Pick<ExportedVariant, 'on_hand' | 'cost'>) => [
     ...(hasCounts ? [written(on_hand, String)] : []),
     ...(hasCosts ? [cost ?? ''] : []),
+    ...(hasHidden ? [product.hidden ? '0' : '1'] : []),
   ];
   const cells = (of: ExportedProduct) => COLUMNS.map((column) => VALUES[column](of, shape));
   if (product.variants.length === 0)

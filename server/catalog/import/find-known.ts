@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { FACTS } from '../../../domain/product-facts.ts';
 import { identityKey } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
+import { inPanel } from '../../products/in-panel.ts';
 import { collectionFinder, type PlacedCollection } from '../collection-paths.ts';
 import type { ChosenColumns } from './choose-columns.ts';
 import type { NamedPicture, NamedPictures } from './named-pictures.ts';
@@ -49,6 +50,8 @@ export interface KnownShop {
   readonly rows: Map<number | string, number>;
   /** Whether it is a file of another shop. */
   readonly isForeign: boolean;
+  /** Whether its column `shown` is ours, which hides and shows products that are there. */
+  readonly saysShown: boolean;
   /** Collections that are not there, by the keys of their names. */
   readonly missing: Map<string, string>;
 }
@@ -86,6 +89,7 @@ export async function findKnown(
     pictures: await findPictures(reader, pictures.byPart),
     rows: new Map(),
     isForeign: columns.source !== 'own',
+    saysShown: columns.source === 'own' || columns.source === 'named',
     missing: new Map(),
   };
 }
@@ -97,13 +101,13 @@ async function findStored(
 ): Promise<KnownShop['products']> {
   const read = (condition: RawBuilder<boolean>) =>
     sql<StoredProduct>`
-      select p.id, name, description, price, discount, coalesce(o.offered, s.offered, available) as available, category_id,
+      select p.id, name, description, price, discount, coalesce(o.offered, s.offered, available) as available, hidden, category_id,
         s.on_hand, k.cost, ${sql.raw(FACTS.join())}, attributes,
         array(select category_id from collection_picks where product_id = p.id) as picks,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
       from products p left join product_stock s on s.product_id = p.id
         left join product_options o on o.product_id = p.id left join product_costs k on k.product_id = p.id
-      where ${condition} and deleted_at is null`.execute(db);
+      where ${condition} and ${inPanel('p')}`.execute(db);
   const ids = [...new Set([...rows.flatMap(({ values: { id } }) => id ?? []), ...owners])];
   const references = spellings(rows.flatMap(({ values: { reference } }) => reference ?? []));
   const byId = await inBatches(

@@ -15,7 +15,7 @@ import {
 } from './check-import.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
-import type { ImportReading } from './import-reading.ts';
+import { type ImportReading, PLAIN_READING } from './import-reading.ts';
 import { listChanges } from './list-changes.ts';
 import { startPace } from './pace.ts';
 import { recode } from './read-sheet.ts';
@@ -61,7 +61,7 @@ export function catalogExchangeHandlers(
         const reading: ImportReading = {
           decimals: { file: body.decimal ?? null, columns: body.decimals ?? [] },
           collection: body.collection ?? '',
-          drafts: body.drafts ?? 'leave_out',
+          drafts: body.drafts ?? PLAIN_READING.drafts,
         };
         if (body.dry_run) {
           const wishes = { columns, reading, ask: body.ask_columns ?? false };

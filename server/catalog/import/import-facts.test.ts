@@ -122,3 +122,24 @@ test('a size with its unit is read, and 0 is none', async () => {
     { column: 'height_cm', message: 'is no size or weight, so it is none' },
   ]);
 });
+
+test('the column shown hides and shows products; without it, or blank, they stay as they are', async () => {
+  const id = await add();
+  const shownBy = async (head: string, cell: string) => {
+    const csv = `${HEAD}${head}\n${id},Lamp,Made by hand.,25,Lamps${cell}`;
+    expect((await shop.importFile(csv)).data).toMatchObject({ error_count: 0 });
+    return (await shop.get(`/api/products/${id}`)).status === 200;
+  };
+  expect(await shownBy(',shown', ',0')).toBe(false);
+  const csv = await exported();
+  expect((await shop.importFile(csv)).data).toMatchObject({ unchanged: 1, error_count: 0 });
+  expect(await shownBy('', '')).toBe(false);
+  expect(await shownBy(',shown', ',')).toBe(false);
+  // Beside a column that is not ours, too.
+  expect(await shownBy(',shown,supplier', ',1,Rossi')).toBe(true);
+  expect(await shownBy(',shown,supplier', ',no,Rossi')).toBe(false);
+  const made = `${HEAD},shown\n,Draft,Text,25,Lamps,no\n,Lantern,Text,25,Lamps,yes`;
+  expect((await shop.importFile(made)).data).toMatchObject({ created: 2, error_count: 0 });
+  const { data } = await shop.get('/api/hidden-products', shop.admin);
+  expect(data.data.map(({ name }: { name: string }) => name)).toEqual(['Draft', 'Lamp']);
+});

@@ -13,5 +13,5 @@ export interface ImportReading {
 export const PLAIN_READING: ImportReading = {
   decimals: { file: null, columns: [] },
   collection: '',
-  drafts: 'leave_out',
+  drafts: 'hidden',
 };

@@ -119,6 +119,7 @@ function planRow(
     notes.add(row, 'description', 'There is no description: the name stands in');
   }
   const variants = planGroup(valid, known, { id, errors, notes });
+  const hidden = willBeHidden(values.shown, before, known);
   const stock = variants ? undefined : startsWith(valid, before?.on_hand, notes);
   if (!name || !description || !price || category_id === undefined) return null;
   if (variants) {
@@ -126,6 +127,7 @@ function planRow(
       ...{ row, id: id ?? null, name, description, category_id, pictures, variants },
       ...{ price: before?.price ?? price, available: null, discount: null },
       ...(picks.length > 0 && { picks }),
+      ...(hidden !== undefined && { hidden }),
       ...facts,
     };
   }
@@ -135,8 +137,19 @@ function planRow(
     ...(stock !== undefined && { stock }),
     ...(values.cost !== undefined && { cost: values.cost }),
     ...(picks.length > 0 && { picks }),
+    ...(hidden !== undefined && { hidden }),
     ...facts,
   };
+}
+
+/** A file of another shop says it of new products alone: the panel has decided on the others. Undefined: it stays. */
+function willBeHidden(
+  shown: boolean | undefined,
+  before: StoredProduct | undefined,
+  { saysShown }: KnownShop,
+): boolean | undefined {
+  if (shown === undefined || (!saysShown && before)) return undefined;
+  return !shown;
 }
 
 /** The collection that a name or path means; one that is not there is reported once a row, and may be made. */
@@ -257,13 +270,14 @@ const differsFrom = (known: KnownShop, planned: PlannedProduct): boolean => {
 
 function differs(planned: PlannedProduct, stored: StoredProduct | undefined): boolean {
   if (!stored) return false;
-  const { name, description, category_id, available, discount, pictures } = planned;
+  const { name, description, category_id, available, hidden, discount, pictures } = planned;
   return (
     name !== shownName(stored.name) ||
     description !== stored.description ||
     category_id !== stored.category_id ||
     Number(planned.price) !== Number(stored.price) ||
     (available !== null && available !== stored.available) ||
+    (hidden !== undefined && hidden !== stored.hidden) ||
     (discount !== null && Number(discount) !== Number(stored.discount)) ||
     (pictures !== null && pictures.join() !== stored.pictures.join()) ||
     (planned.picks ?? []).some((id) => !stored.picks.includes(id)) ||

@@ -15,6 +15,8 @@ export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
   /** Collections beside its home that it is put into; those that it is in stay. */
   readonly picks?: readonly number[];
   readonly available: boolean | null;
+  /** Absent: it stays as it is, and a new one is shown. */
+  readonly hidden?: boolean;
   readonly discount: string | null;
   /** The pictures, the cover first; `null` where they stay as they are. */
   readonly pictures: readonly Picture[] | null;
@@ -45,6 +47,7 @@ export interface StoredProduct extends StoredFacts {
   /** Collections beside its home. */
   readonly picks: readonly number[];
   readonly available: boolean;
+  readonly hidden: boolean;
   readonly discount: string;
   readonly pictures: readonly number[];
   /** `null`: it is not counted. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/types.ts';
+import { inPanel } from '../../products/in-panel.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { ImportPlan } from './planned-product.ts';
 
@@ -25,7 +26,7 @@ export async function noteRepeatedNames(
   // One statement: whatever it is asked for, it reads the names of all products once.
   const { rows } = await sql<{ name: string }>`
     select distinct lower(name) as name from products
-    where deleted_at is null and lower(name) = any(${asked}::text[])`.execute(db);
+    where ${inPanel('products')} and lower(name) = any(${asked}::text[])`.execute(db);
   const known = new Set(rows.map(({ name }) => name));
   for (const { row, name } of unnamed) {
     const key = name.toLowerCase();

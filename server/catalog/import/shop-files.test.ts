@@ -28,6 +28,13 @@ const sample = (name: string) => readFileSync(`test/shop-files/${name}.csv`);
 const atSite = (name: string) =>
   sample(name).toString().replaceAll('https://pictures.example', site.address);
 
+const hiddenNames = async () => {
+  const { rows } = await sql<{ name: string }>`select name from products where hidden`.execute(
+    shop.database.db,
+  );
+  return rows.map(({ name }) => name);
+};
+
 type Fields = Record<string, string>;
 const send = (file: Buffer | string, fields: Fields) =>
   shop.postForm(
@@ -74,7 +81,9 @@ const notesOf = (result: ImportResult | null) =>
     ]),
   );
 
-const DRAFT = 'name A draft, or not shown in the former shop: left out';
+const DRAFT =
+  'name A draft, or not shown in the former shop: a new product is not shown here either';
+const NO_PRICE = 'name There is no price between 0.01 and 999,999.99: left out';
 const NO_REDUCTION = 'old_price is not above the price, so it is none';
 
 describe('an export of Shopify', () => {
@@ -102,7 +111,7 @@ describe('an export of Shopify', () => {
     expect(await variantsOf('Linen Runner')).toEqual([]);
     expect(notesOf(result)).toMatchObject({
       [NO_REDUCTION]: ['0.00', '24.00', '35.00'],
-      [DRAFT]: ['Old Lamp – draft'],
+      [NO_PRICE]: ['Old Lamp – draft'],
       'weight_kg are the weights of variants: a product has one, the first': [expect.any(String)],
     });
   });
@@ -113,17 +122,17 @@ describe('an export of Shopify', () => {
     expect(columns?.columns.find(({ name }) => name === 'Type')?.target).toBe('collection');
   });
 
-  test('brings drafts in as sold out where that is wanted, and leaves out what has no price', async () => {
+  test('brings drafts in hidden, once, or leaves them out where that is wanted', async () => {
     const file = sample('shape-shopify')
       .toString()
       .replace(',0.00,,,,,,,,,,,,g,,draft', ',12.00,,,,,,,,,,,,g,,draft');
-    const result = await bringIn(file, { drafts: 'sold_out' });
-    expect(result).toMatchObject({ created: 3, drafts: 1 });
-    expect((await stored())[2]).toMatchObject({ name: 'Old Lamp – draft', available: false });
-    const free = await check(sample('shape-shopify'), { drafts: 'sold_out' });
-    expect(notesOf(free)).toMatchObject({
-      'name There is no price between 0.01 and 999,999.99: left out': ['Old Lamp – draft'],
-    });
+    expect(await bringIn(file, { drafts: 'leave_out' })).toMatchObject({ created: 2, drafts: 1 });
+    expect(await hiddenNames()).toEqual([]);
+    const result = await bringIn(file);
+    expect(result).toMatchObject({ created: 1, drafts: 1 });
+    expect(notesOf(result)).toMatchObject({ [DRAFT]: ['Old Lamp – draft'] });
+    expect(await hiddenNames()).toEqual(['Old Lamp – draft']);
+    expect(await stored()).toHaveLength(2);
   });
 
   test('changes nothing when it comes again', async () => {
@@ -153,7 +162,8 @@ describe('an export of Shopify', () => {
 
 test('an export of WooCommerce: categories are a tree, variations belong to their parent', async () => {
   const result = await bringIn(atSite('shape-woocommerce'));
-  expect(result).toMatchObject({ created: 2, error_count: 0, drafts: 1 });
+  expect(result).toMatchObject({ created: 3, error_count: 0, drafts: 1 });
+  expect(await hiddenNames()).toEqual(['Hidden stool']);
   expect(await stored()).toMatchObject([
     {
       ...{
@@ -215,7 +225,7 @@ test('an export of Wix: prices with surcharges, words for stock, percent and amo
   const { columns } = await check(sample('shape-wix'));
   expect(columns).toMatchObject({ source: 'system', system: 'Wix' });
   const result = await bringIn(sample('shape-wix'));
-  expect(result).toMatchObject({ created: 2, drafts: 1, foreign_pictures: 3 });
+  expect(result).toMatchObject({ created: 3, drafts: 1, foreign_pictures: 3 });
   expect(await stored()).toMatchObject([
     {
       ...{ name: 'Ash Print', description: 'A print of ash leaves.\n\nTwo sizes', reference: 'AP' },
@@ -294,7 +304,7 @@ test('an item library of Square: variations of an item, with and without options
     ',T7,Open price,Regular,V-1,,Cups,variable,,N,Y,,,',
   ].join('\n');
   const result = await bringIn(square);
-  expect(result).toMatchObject({ created: 3, drafts: 1, error_count: 0 });
+  expect(result).toMatchObject({ created: 4, drafts: 1, error_count: 0 });
   expect(await stored()).toMatchObject([
     { name: 'Mug', description: 'Glazed', collection: 'Cups', also: ['Small'] },
     { name: 'Bowl', price: '20.00', reference: 'B-1', collection: 'Bowls' },

@@ -132,7 +132,7 @@ const NO_RESULT = {
 /** Nothing is known of the columns of another file. */
 const NO_COLUMNS = {
   ...{ asked: null, choice: null, encoding: null, decimal: null, decimals: [], collection: '' },
-  drafts: 'leave_out',
+  drafts: 'hidden',
 } as const;
 const START: ImportState = { file: null, pictures: null, round: 0, ...NO_COLUMNS, ...NO_RESULT };
 

@@ -67,8 +67,8 @@ export function ImportQuestions({ result, reading, busy, onRead }: ImportQuestio
           defaultValue={reading.drafts}
           disabled={busy}
         >
+          <option value="hidden">Bring in, not shown</option>
           <option value="leave_out">Leave out</option>
-          <option value="sold_out">Bring in as sold out</option>
         </Select>
       )}
       <div className={page.actions}>

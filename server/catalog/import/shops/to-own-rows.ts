@@ -51,7 +51,8 @@ export interface ForeignReading {
 }
 
 const DRAFT = 'A draft, or not shown in the former shop: left out';
-const DRAFT_SOLD_OUT = 'A draft, or not shown in the former shop: brought in as sold out';
+const DRAFT_HIDDEN =
+  'A draft, or not shown in the former shop: a new product is not shown here either';
 const NOT_OURS = 'Sold elsewhere, or a group of others: left out';
 const NO_NAME = 'A row without a name: left out';
 const NO_PRICE = 'There is no price between 0.01 and 999,999.99: left out';
@@ -78,7 +79,7 @@ export function toOwnRows(rows: ProductRows, product: number, reading: ForeignRe
   const options = readOptions(rows, shop);
   const base = readBase(rows, reading, { name, note });
   const sold = soldRows(rows, options, reading);
-  if (isDraft && sold.length > 0) note('name', DRAFT_SOLD_OUT, name);
+  if (isDraft && sold.length > 0) note('name', DRAFT_HIDDEN, name);
   if (sold.length === 0) return leaveOut(note, NO_PRICE, head);
   return sold.map(({ row, cells }, at) => ({
     ...{ row, product, otherCollections: base.others },
@@ -86,12 +87,16 @@ export function toOwnRows(rows: ProductRows, product: number, reading: ForeignRe
       ...base.cells,
       ...(at === 0 ? {} : { images: '' }),
       ...cells,
-      ...(isDraft && SOLD_OUT),
+      ...shownCell(head, isDraft),
     },
   }));
 }
 
-const SOLD_OUT: OwnCells = { available: '0', in_stock: '' };
+/** Blank where the file says nothing. */
+function shownCell(head: ForeignRow, isDraft: boolean): OwnCells {
+  if (isDraft) return { shown: '0' };
+  return { shown: head.first('shown') === '' ? '' : '1' };
+}
 
 /**
  * Rows of a file whose maker is not known: its columns are what an admin chose, and each cell has the rule of its column. Rows below a product
@@ -117,7 +122,7 @@ function supplierRows(
         ...(Object.fromEntries(cells) as OwnCells),
         ...{ name, description, collection, tags },
         images: at === 0 ? images : '',
-        ...(isDraft && SOLD_OUT),
+        ...shownCell(head, isDraft),
       },
     };
   });
