@@ -6,9 +6,11 @@ import { ORDER_CHANNELS } from '../domain/order-channels.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
 import { typedLine } from '../domain/typed-text.ts';
+import { MAX_LANDMARK_LENGTH } from '../domain/zones.ts';
 import type { Calls } from './call.ts';
 import { longPageOf } from './envelope.ts';
 import {
+  bodyDay,
   bodyId,
   bodyQuantity,
   decimal,
@@ -64,6 +66,32 @@ export type AppliedOffer = z.output<typeof appliedOffer>;
 /** The offers that hold and what they take off in all; absent where none does. */
 const withOffers = { offers: z.array(appliedOffer).optional(), offers_total: decimal.optional() };
 
+/** A place on the map, in degrees. */
+const location = z.object({
+  latitude: z
+    .number(orRequired('must be a number'))
+    .min(-90, 'must be between -90 and 90')
+    .max(90, 'must be between -90 and 90'),
+  longitude: z
+    .number(orRequired('must be a number'))
+    .min(-180, 'must be between -180 and 180')
+    .max(180, 'must be between -180 and 180'),
+});
+
+/** Where and when an order is delivered, as it was said when it was placed (docs/product.md, Delivery zones). */
+const orderDelivery = z.object({
+  /** As the zone was called; `id` is `null` once it is removed. Absent: no zone covers the address. */
+  zone: z.object({ id: z.int().nullable(), name: z.string() }).optional(),
+  /** Days of the shop; absent where nothing is known of them. */
+  expected_from: z.string().optional(),
+  expected_to: z.string().optional(),
+  /** The window that the buyer chose, on the shop's clock. */
+  window: z.object({ day: z.string(), begins: z.string(), ends: z.string() }).optional(),
+  landmark: z.string().optional(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+});
+export type OrderDelivery = z.output<typeof orderDelivery>;
+
 /** An order as it is now. Its amounts change by an edit alone (docs/product.md, "Editing an order"). */
 export const order = z.object({
   id: z.int(),
@@ -96,6 +124,8 @@ export const order = z.object({
   edited_at: moment.optional(),
   /** The delivery fee was set by hand. */
   fee_by_hand: z.literal(true).optional(),
+  /** Absent where the shop had no zones. */
+  delivery: orderDelivery.optional(),
   items: z.array(orderItem),
 });
 export type Order = z.output<typeof order>;
@@ -144,7 +174,13 @@ const couponCode = text(MAX_LENGTH.name)
   .optional();
 
 /** A cart to be priced. */
-const pricedCart = z.object({ products: orderLines, coupon_code: couponCode });
+const pricedCart = z.object({
+  products: orderLines,
+  coupon_code: couponCode,
+  /** Where it would go, where the shop has delivery zones. */
+  guest_region: text(MAX_LENGTH.place).optional(),
+  guest_city: text(MAX_LENGTH.place).optional(),
+});
 export type PricedCart = z.output<typeof pricedCart>;
 
 /** What an order of these products would cost now. */
@@ -155,6 +191,22 @@ const cartPrice = z.object({
   total_price: decimal,
   /** Why the code takes nothing off, in the shopper's words. */
   coupon_problem: z.string().optional(),
+  /** What is known of its delivery, where the shop has zones and the request says where it would go. */
+  delivery: z
+    .object({
+      /** Absent: nobody delivers there; the sums are by the shop's own rule. */
+      served: z.literal(true).optional(),
+      zone: z.object({ id: z.int(), name: z.string() }).optional(),
+      fee: decimal,
+      /** Absent: never. */
+      free_from: decimal.optional(),
+      expected_from: z.string().optional(),
+      expected_to: z.string().optional(),
+      windows: z
+        .array(z.object({ id: z.int(), day: z.string(), begins: z.string(), ends: z.string() }))
+        .optional(),
+    })
+    .optional(),
 });
 export type CartPrice = z.output<typeof cartPrice>;
 
@@ -173,6 +225,12 @@ export const newOrder = z.object({
     .nullish()
     .transform((notes) => notes ?? ''),
   coupon_code: couponCode,
+  /** What the courier looks for: "behind the bakery". */
+  guest_landmark: text(MAX_LANDMARK_LENGTH).overwrite(typedLine).optional(),
+  guest_location: location.nullish(),
+  delivery_window: z
+    .object({ id: bodyId, day: bodyDay }, 'must be a delivery window and its day')
+    .nullish(),
   /** The lines came from the buyer's server cart: they leave it in the same transaction. */
   from_cart: z.boolean('must be true or false').optional(),
 });

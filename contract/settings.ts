@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '../domain/email.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
+import { UNCOVERED_CHOICES } from '../domain/zones.ts';
 import type { Calls } from './call.ts';
 import { decimal, MAX_LENGTH, orRequired, requiredLine, shownAs, text } from './fields.ts';
 
@@ -102,6 +103,11 @@ export const SETTING_RULES = {
   cancel_minutes: wholeNumber(MAX_CANCEL_MINUTES, 'must be a whole number of minutes', 0),
   review_invitation_days: wholeNumber(MAX_INVITATION_DAYS, 'must be a whole number of days', 0),
   status_mails: z.boolean('must be true or false'),
+  delivery_zones: z.boolean(orRequired('must be true or false')),
+  uncovered_areas: z.enum(
+    UNCOVERED_CHOICES,
+    orRequired(`must be one of ${UNCOVERED_CHOICES.join(', ')}`),
+  ),
   keep_mail_files_days: days,
   keep_failed_mails_days: days,
   keep_messages_days: days,
@@ -138,6 +144,10 @@ const sections = {
     free_delivery_from: rules.free_delivery_from,
     /** Left out, it stays as it is. */
     delivery_promise: rules.delivery_promise.exactOptional(),
+  }),
+  zones: z.object({
+    delivery_zones: rules.delivery_zones,
+    uncovered_areas: rules.uncovered_areas,
   }),
   mail: z.object({
     mail_sender_name: rules.mail_sender_name,
@@ -199,6 +209,8 @@ const shopFacts = shopSettings.extend({
     .optional(),
   /** The day of the shop on which something was reduced last and is no more; absent: never. */
   last_sale: z.string().optional(),
+  /** The lowest and the highest delivery fee of its zones; absent: delivery costs the same everywhere. */
+  zones: z.object({ lowest: decimal, highest: decimal }).optional(),
 });
 
 /** All that the merchant sets, for admins. */
@@ -210,6 +222,8 @@ const allSettings = shopSettings.extend({
   cancel_minutes: z.int(),
   review_invitation_days: z.int(),
   status_mails: z.boolean(),
+  delivery_zones: z.boolean(),
+  uncovered_areas: z.enum(UNCOVERED_CHOICES),
   keep_mail_files_days: z.int(),
   keep_failed_mails_days: z.int(),
   keep_messages_days: z.int(),
@@ -263,6 +277,11 @@ export const settingsCalls = {
     ...save,
     summary: 'Sets what delivery costs, from which subtotal on it is free, and when parcels come',
     body: sections.delivery.extend(seen),
+  },
+  'PUT /admin/settings/zones': {
+    ...save,
+    summary: 'Turns delivery zones on or off, and says what becomes of areas outside of them',
+    body: sections.zones.extend(seen),
   },
   'PUT /admin/settings/mail': {
     ...save,

@@ -249,6 +249,69 @@ CREATE INDEX customer_sums_last_order ON customer_sums USING btree (last_order_a
 CREATE INDEX customer_sums_most_orders ON customer_sums USING btree (orders DESC, user_id DESC);
 CREATE INDEX customer_sums_most_spent ON customer_sums USING btree (total_spent DESC, user_id DESC);
 
+-- A city, or where it is empty a district, or where that is empty too a whole region, with other spellings of its name.
+create table delivery_places (
+  id integer generated always as identity not null,
+  region text not null,
+  district text default ''::text not null,
+  city text default ''::text not null,
+  other_names text[] default '{}'::text[] not null,
+  zone_id integer,
+  constraint delivery_places_pkey PRIMARY KEY (id),
+  constraint delivery_places_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE SET NULL,
+  constraint delivery_places_city_check CHECK ((char_length(city) <= 100)),
+  constraint delivery_places_district_check CHECK ((char_length(district) <= 100)),
+  constraint delivery_places_region_check CHECK (((char_length(region) <= 100) AND (region ~ '\S'::text)))
+);
+CREATE UNIQUE INDEX delivery_places_by_name ON delivery_places USING btree (lower(region), lower(district), lower(city));
+CREATE INDEX delivery_places_by_zone ON delivery_places USING btree (zone_id);
+
+create table delivery_windows (
+  id integer generated always as identity not null,
+  zone_id integer not null,
+  weekday smallint not null,
+  begins text not null,
+  ends text not null,
+  capacity integer, -- How many orders it takes on one day; null: any number.
+  constraint delivery_windows_pkey PRIMARY KEY (id),
+  constraint delivery_windows_zone_id_weekday_begins_ends_key UNIQUE (zone_id, weekday, begins, ends),
+  constraint delivery_windows_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE,
+  constraint delivery_windows_begins_check CHECK ((begins ~ '^\d\d:\d\d$'::text)),
+  constraint delivery_windows_capacity_check CHECK ((capacity > 0)),
+  constraint delivery_windows_check CHECK (((ends ~ '^\d\d:\d\d$'::text) AND (ends > begins))),
+  constraint delivery_windows_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+create table delivery_zones (
+  id integer generated always as identity not null,
+  name text not null,
+  fee numeric(8,2) not null,
+  free_from numeric(8,2), -- The discounted subtotal from which on delivery is free; null: it never is.
+  return_fee numeric(8,2) not null,
+  served boolean not null,
+  days_min smallint not null,
+  days_max smallint not null,
+  cutoff_hour smallint not null, -- An order placed from this hour on counts as placed on the next day.
+  closed_weekdays smallint[] default '{}'::smallint[] not null, -- Days of the week without delivery, 1 for Monday to 7 for Sunday.
+  constraint delivery_zones_pkey PRIMARY KEY (id),
+  constraint delivery_zones_check CHECK (((days_max >= days_min) AND (days_max <= 60))),
+  constraint delivery_zones_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 24))),
+  constraint delivery_zones_days_min_check CHECK (((days_min >= 0) AND (days_min <= 60))),
+  constraint delivery_zones_fee_check CHECK ((fee >= (0)::numeric)),
+  constraint delivery_zones_free_from_check CHECK ((free_from >= (0)::numeric)),
+  constraint delivery_zones_name_check CHECK (((char_length(name) <= 80) AND (name ~ '\S'::text))),
+  constraint delivery_zones_return_fee_check CHECK ((return_fee >= (0)::numeric))
+);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON delivery_zones FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+
+-- Counts the changes of zones, windows and places, so that orders know whether what is in memory holds; one row, or none.
+create table delivery_zones_version (
+  is_only boolean default true not null,
+  version integer not null,
+  constraint delivery_zones_version_pkey PRIMARY KEY (is_only),
+  constraint delivery_zones_version_is_only_check CHECK (is_only)
+);
+
 -- One row a row that the demo wrote: key is its id, of a slide its place, of a search its day and words. details holds the slide as it was written, and how often was searched. The row of kind seed stays: this database had its demo.
 create table demo_data (
   kind text not null,
@@ -570,6 +633,32 @@ CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF name, code, kind, 
 CREATE TRIGGER note_offers_deleted AFTER DELETE ON offers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_offers();
 CREATE TRIGGER note_offers_inserted AFTER INSERT ON offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_offers();
 CREATE TRIGGER note_offers_updated AFTER UPDATE ON offers FOR EACH ROW WHEN (((to_jsonb(old.*) - 'uses'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'uses'::text))) EXECUTE FUNCTION note_offer();
+
+-- Where and when an order is delivered, as it was said when it was placed; none where the shop has no zones.
+create table order_deliveries (
+  order_id integer not null,
+  zone_id integer,
+  zone_name text,
+  return_fee numeric(8,2),
+  expected_from date,
+  expected_to date,
+  window_id integer,
+  window_day date,
+  window_begins text,
+  window_ends text,
+  landmark text default ''::text not null,
+  latitude numeric(8,6),
+  longitude numeric(9,6),
+  constraint order_deliveries_pkey PRIMARY KEY (order_id),
+  constraint order_deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_deliveries_window_id_fkey FOREIGN KEY (window_id) REFERENCES delivery_windows(id) ON DELETE SET NULL,
+  constraint order_deliveries_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE SET NULL,
+  constraint order_deliveries_landmark_check CHECK ((char_length(landmark) <= 200)),
+  constraint order_deliveries_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
+  constraint order_deliveries_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
+);
+CREATE INDEX order_deliveries_by_window ON order_deliveries USING btree (window_id, window_day) WHERE (window_id IS NOT NULL);
+CREATE INDEX order_deliveries_by_zone ON order_deliveries USING btree (zone_id, order_id) WHERE (zone_id IS NOT NULL);
 
 -- Each edit of an order: who and when, what from what to what ([{"what", "of", "from", "to"}]), and its total before and after.
 create table order_edits (

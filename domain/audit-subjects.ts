@@ -8,6 +8,7 @@ export const AUDIT_SUBJECTS = [
   'orders',
   'reviews',
   'couriers',
+  'delivery_zones',
   'offers',
   'contact_messages',
   'settings',

@@ -1,6 +1,7 @@
 import { parseCents } from './money.ts';
 import type { DeliveryRule } from './pricing.ts';
 import { SHOP_TIME_ZONE } from './time-zone.ts';
+import type { UncoveredChoice } from './zones.ts';
 
 /** A place elsewhere where the shop can be followed. */
 export interface SocialLink {
@@ -67,6 +68,14 @@ export interface BackupSettings {
   readonly keep_backups: number;
 }
 
+/** Whether delivery goes by the merchant's zones (docs/product.md, Delivery zones). */
+export interface ZoneSettings {
+  /** False: the fee above holds for every address. */
+  readonly delivery_zones: boolean;
+  /** What becomes of an address that no zone covers. */
+  readonly uncovered_areas: UncoveredChoice;
+}
+
 /** What buyers may do with their orders. */
 export interface OrderSettings {
   /** Minutes in which a pending order can be canceled by its buyer; 0: never. */
@@ -80,6 +89,7 @@ export interface OrderSettings {
 export type AllSettings = ShopSettings &
   MailSettings &
   OrderSettings &
+  ZoneSettings &
   RetentionSettings &
   BackupSettings;
 
@@ -110,6 +120,8 @@ export const DEFAULT_SETTINGS: AllSettings = {
   cancel_minutes: 60,
   review_invitation_days: 7,
   status_mails: true,
+  delivery_zones: false,
+  uncovered_areas: 'default',
   keep_mail_files_days: 30,
   keep_failed_mails_days: 30,
   keep_messages_days: 730,

@@ -26,8 +26,13 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'Orders and carts': [
     'cart_items',
     'couriers',
+    'delivery_places',
+    'delivery_windows',
+    'delivery_zones',
+    'delivery_zones_version',
     'due_status_mails',
     'idempotency_keys',
+    'order_deliveries',
     'order_edits',
     'order_items',
     'order_status_changes',

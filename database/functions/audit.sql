@@ -33,6 +33,8 @@ create or replace trigger keep_audit after update on contact_messages
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on couriers
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
+create or replace trigger keep_audit after insert or delete or update on delivery_zones
+  for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on info_pages
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update of name, code, kind, value, parts, minimum, category_ids, starts_at, ends_at, most_uses, most_uses_per_phone, stopped_at on offers

@@ -89,7 +89,12 @@ const SECTIONS: readonly Section[] = [
             'at', changed_at, 'by_you', by_buyer) order by h.id), '[]')
           from order_status_changes h where order_id = o.id))
         || case when o.offers is null then '{}'
-          else jsonb_build_object('offers', o.offers, 'offers_total', o.offers_total::text) end as item
+          else jsonb_build_object('offers', o.offers, 'offers_total', o.offers_total::text) end
+        || coalesce((
+          select jsonb_strip_nulls(jsonb_build_object('delivery', jsonb_build_object('zone', d.zone_name,
+            'landmark', nullif(d.landmark, ''), 'latitude', d.latitude, 'longitude', d.longitude,
+            'expected_from', d.expected_from, 'expected_to', d.expected_to)))
+          from order_deliveries d where d.order_id = o.id), '{}') as item
       from orders o where user_id = ${userId} order by o.created_at, o.id`,
   },
   {

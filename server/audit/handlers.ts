@@ -118,11 +118,11 @@ const named = (rows: RawBuilder<unknown>) => sql`
   select a.id, a.changed_at, a.subject, a.subject_id, a.action, a.before, a.after,
     case when u.id is not null
       then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as changed_by,
-    coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text, f.name, w.email,
+    coalesce(p.name, c.name::text, k.name, z.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text, f.name, w.email,
       case
         when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email'
         -- What is gone by now, by the name that it had.
-        when a.subject in ('categories', 'collection_attributes', 'couriers', 'offers') then coalesce(a.before, a.after) ->> 'name'
+        when a.subject in ('categories', 'collection_attributes', 'couriers', 'delivery_zones', 'offers') then coalesce(a.before, a.after) ->> 'name'
         when a.subject = 'info_pages' then coalesce(a.before, a.after) ->> 'title'
         when a.subject = 'search_pins' then coalesce(a.before, a.after) ->> 'words'
         when a.subject = 'search_synonyms' then (coalesce(a.before, a.after) ->> 'word') || ' – ' || (coalesce(a.before, a.after) ->> 'means')
@@ -140,6 +140,7 @@ const named = (rows: RawBuilder<unknown>) => sql`
     left join categories c on a.subject = 'categories' and c.id = a.number
     left join contact_messages w on a.subject = 'contact_messages' and w.id = a.number
     left join couriers k on a.subject = 'couriers' and k.id = a.number
+    left join delivery_zones z on a.subject = 'delivery_zones' and z.id = a.number
     left join offers f on a.subject = 'offers' and f.id = a.number
     left join info_pages i on a.subject = 'info_pages' and i.id = a.number
     left join search_synonyms y on a.subject = 'search_synonyms' and y.id = a.number

@@ -172,6 +172,54 @@ export interface CustomerSums {
   user_id: number;
 }
 
+export interface DeliveryPlaces {
+  city: Generated<string>;
+  district: Generated<string>;
+  id: Generated<number>;
+  other_names: Generated<string[]>;
+  region: string;
+  zone_id: number | null;
+}
+
+export interface DeliveryWindows {
+  begins: string;
+  /**
+   * How many orders it takes on one day; null: any number.
+   */
+  capacity: number | null;
+  ends: string;
+  id: Generated<number>;
+  weekday: number;
+  zone_id: number;
+}
+
+export interface DeliveryZones {
+  /**
+   * Days of the week without delivery, 1 for Monday to 7 for Sunday.
+   */
+  closed_weekdays: Generated<number[]>;
+  /**
+   * An order placed from this hour on counts as placed on the next day.
+   */
+  cutoff_hour: number;
+  days_max: number;
+  days_min: number;
+  fee: Numeric;
+  /**
+   * The discounted subtotal from which on delivery is free; null: it never is.
+   */
+  free_from: Numeric | null;
+  id: Generated<number>;
+  name: string;
+  return_fee: Numeric;
+  served: boolean;
+}
+
+export interface DeliveryZonesVersion {
+  is_only: Generated<boolean>;
+  version: number;
+}
+
 export interface DemoData {
   details: Json | null;
   key: string;
@@ -373,6 +421,22 @@ export interface OfferUses {
   offer_id: number;
   order_id: number;
   phone: string | null;
+}
+
+export interface OrderDeliveries {
+  expected_from: Timestamp | null;
+  expected_to: Timestamp | null;
+  landmark: Generated<string>;
+  latitude: Numeric | null;
+  longitude: Numeric | null;
+  order_id: number;
+  return_fee: Numeric | null;
+  window_begins: string | null;
+  window_day: Timestamp | null;
+  window_ends: string | null;
+  window_id: number | null;
+  zone_id: number | null;
+  zone_name: string | null;
 }
 
 export interface OrderEdits {
@@ -936,6 +1000,10 @@ export interface Database {
   contact_messages: ContactMessages;
   couriers: Couriers;
   customer_sums: CustomerSums;
+  delivery_places: DeliveryPlaces;
+  delivery_windows: DeliveryWindows;
+  delivery_zones: DeliveryZones;
+  delivery_zones_version: DeliveryZonesVersion;
   demo_data: DemoData;
   due_status_mails: DueStatusMails;
   facet_postings: FacetPostings;
@@ -961,6 +1029,7 @@ export interface Database {
   member_lists: MemberLists;
   offer_uses: OfferUses;
   offers: Offers;
+  order_deliveries: OrderDeliveries;
   order_edits: OrderEdits;
   order_items: OrderItems;
   order_status_changes: OrderStatusChanges;

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { parseCents } from '../../domain/money.ts';
 import { ORDER_STATUS, paymentStatusFor } from '../../domain/order-status.ts';
 import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
+import { deliveryRule } from '../../domain/shop-settings.ts';
 import { NOBODYS_HASH } from '../accounts/passwords.ts';
 import type { Database } from '../database/types.ts';
 import { lockProducts } from '../orders/lock-products.ts';
@@ -82,7 +83,8 @@ async function priceOrders(tx: Tx, planned: readonly PlannedOrder[]): Promise<De
       index,
     }));
     const sold = await decideLines(tx, ordered, products);
-    priced.push({ ...order, priced: priceOrder(sold, { settings, automatic: [] }, null) });
+    const rules = { settings, automatic: [], rule: deliveryRule(settings) };
+    priced.push({ ...order, priced: priceOrder(sold, rules, null) });
   }
   return priced;
 }

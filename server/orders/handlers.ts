@@ -9,6 +9,7 @@ import {
 } from '../../domain/success-messages.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { Database } from '../database/types.ts';
+import { keepZones } from '../delivery/read-zones.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { clientNetworks, isLoopback } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -54,7 +55,8 @@ export function orderHandlers({
   shared,
   rateLimits: limited = true,
 }: OrderDependencies): Handlers<typeof orderCalls> {
-  const services = { db, shopSecret, shopEmail, publicUrl };
+  const knownZones = keepZones();
+  const services = { db, shopSecret, shopEmail, publicUrl, knownZones };
   const { placeOrder, enterOrder } = orderPlacer(services);
   /** Only days need to know where they begin. */
   const timeZoneOf = async ({ from_date, delivered_on }: OrderFilters) =>
@@ -88,10 +90,10 @@ export function orderHandlers({
       });
       // The cart is priced all the same, without the code.
       if (tried instanceof Refusal) {
-        const { price } = await priceCart(db, { products: body.products });
+        const { price } = await priceCart(db, { ...body, coupon_code: undefined }, knownZones);
         return { data: { ...price, coupon_problem: tried.message } };
       }
-      const { price, isUnknownCode } = await priceCart(db, body);
+      const { price, isUnknownCode } = await priceCart(db, body, knownZones);
       if (!isUnknownCode) await tried.giveBack();
       return { data: price };
     },

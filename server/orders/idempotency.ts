@@ -49,9 +49,18 @@ export function hashRequest(body: NewOrder | EnteredOrder): Buffer {
     ),
     [body.payment_method_id, body.notes, ('from_cart' in body && body.from_cart) || false],
     ...(body.coupon_code === undefined ? [] : [{ coupon_code: body.coupon_code }]),
+    ...deliveryAsked(body),
     ...('channel' in body ? [[body.channel, body.confirms ?? false]] : []),
   ];
   return createHash('sha256').update(JSON.stringify(asked)).digest();
+}
+
+function deliveryAsked(body: NewOrder | EnteredOrder) {
+  const { guest_landmark, guest_location, delivery_window } = body;
+  if (!guest_landmark && !guest_location && !delivery_window) return [];
+  const { id, day } = delivery_window ?? {};
+  const { latitude, longitude } = guest_location ?? {};
+  return [{ landmark: guest_landmark, window: [id, day], location: [latitude, longitude] }];
 }
 
 const BEGIN_ORDER = {

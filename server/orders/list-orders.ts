@@ -7,6 +7,7 @@ import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
 import { countRows, estimateRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { DELIVERY_OF_ORDER } from '../delivery/order-delivery.ts';
 import { mayAct, type SignedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { type OrderItemRow, type OrderRow, orderToWire } from './order-queries.ts';
@@ -100,7 +101,8 @@ async function findOrders(
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at,
-      o.edits, o.edited_at, o.fee_by_hand, lines.items
+      o.edits, o.edited_at, o.fee_by_hand, lines.items,
+      ${sql.raw(DELIVERY_OF_ORDER)} as delivery
     from unnest(array(
       select id from orders where ${where ?? sql`true`}
       order by ${orderBy} limit ${limit} offset ${skip}

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AutomaticOffer } from '../../domain/offers.ts';
-import type { AllSettings } from '../../domain/shop-settings.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import type { DeliveryRules } from '../delivery/order-delivery.ts';
+import { ZONES_VERSION } from '../delivery/read-zones.ts';
 import { type LockMode, lockStock } from '../products/change-stock.ts';
 import { DISCOUNT_NOW, VARIANT_DISCOUNT_NOW } from '../products/sale-now.ts';
 import { validateStored } from '../shop/shop-settings.ts';
@@ -58,25 +59,26 @@ export function asSold<Product extends PricedProduct & WithVariants<PricedProduc
 }
 
 /** By what products are priced beside what they cost. */
-export interface PriceRules {
-  readonly settings: AllSettings;
+export interface PriceRules extends DeliveryRules {
   readonly automatic: readonly AutomaticOffer[];
 }
 
 interface StoredRules {
   readonly stored_settings: Readonly<Record<string, unknown>> | null;
   readonly running_offers: string | null;
+  readonly zones_version: number | null;
 }
 
 /** What a statement that prices products reads beside them, the same in each row, so that it costs no statement more. */
 const STORED_RULES = `(
         select jsonb_object_agg(key, value) from settings
         where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
-          'currency_position')
-      ) as stored_settings, ${RUNNING_OFFERS} as running_offers`;
+          'currency_position', 'delivery_zones', 'uncovered_areas', 'time_zone')
+      ) as stored_settings, ${RUNNING_OFFERS} as running_offers, ${ZONES_VERSION} as zones_version`;
 
 const parseRules = ([first]: readonly StoredRules[]): PriceRules => ({
   settings: validateStored(first?.stored_settings ?? {}),
+  zonesVersion: first?.zones_version ?? 0,
   automatic: parseOffers(first?.running_offers ?? null),
 });
 

@@ -4,8 +4,7 @@ import type { NewOrder } from '../../contract/orders.ts';
 import { type LineKey, lineKey, MAX_QUANTITY } from '../../domain/cart.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { type OfferTotals, offerTotals } from '../../domain/offers.ts';
-import { parsePercent } from '../../domain/pricing.ts';
-import { deliveryRule } from '../../domain/shop-settings.ts';
+import { type DeliveryRule, parsePercent } from '../../domain/pricing.ts';
 import { onlyLeft, stockLevel } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { Database } from '../database/types.ts';
@@ -165,18 +164,24 @@ export interface PricedOrder extends OfferValues {
   readonly lines: PricedOrderLine[];
 }
 
+/** By what an order is priced, with what delivery to its address costs. */
+interface PricingRules extends Pick<PriceRules, 'settings' | 'automatic'> {
+  readonly rule: DeliveryRule;
+}
+
 /**
  * Prices locked products with the offers that hold at this moment; what the client believes they cost is never read.
  *
+ * @param rule what delivery to its address costs
  * @param coupon the code that the buyer typed, as it was found
  * @throws {CouponRefusal} for a code that can't be used, or takes nothing off
  */
 export function priceOrder(
   sold: readonly SoldProduct[],
-  { settings, automatic }: PriceRules,
+  { settings, automatic, rule }: PricingRules,
   coupon: FoundCoupon | null,
 ): PricedOrder {
-  const totals = totalsOf(sold, { settings, automatic }, coupon && couponOf(coupon));
+  const totals = totalsOf(sold, { automatic, rule }, coupon && couponOf(coupon));
   if (totals.couponProblem) throw new CouponRefusal(problemText(totals.couponProblem, settings));
   return {
     ...sumsToStore(totals, sold),
@@ -193,7 +198,7 @@ interface SoldLine extends Pick<LineKey, 'variantId'> {
 /** What products come to with the offers that hold, in cents. */
 export const totalsOf = (
   sold: readonly SoldLine[],
-  { settings, automatic }: PriceRules,
+  { automatic, rule }: Omit<PricingRules, 'settings'>,
   coupon: ReturnType<typeof couponOf> | null,
 ): OfferTotals =>
   offerTotals(
@@ -206,7 +211,7 @@ export const totalsOf = (
       quantity,
     })),
     { automatic, coupon },
-    deliveryRule(settings),
+    rule,
   );
 
 /** An order's sums as decimal texts. */

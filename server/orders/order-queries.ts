@@ -12,6 +12,7 @@ import {
 } from '../../domain/order-status.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { DELIVERY_OF_ORDER, type DeliveryRow, deliveryToWire } from '../delivery/order-delivery.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
 import { type OfferValues, offersToWire } from './order-offers.ts';
 
@@ -31,6 +32,8 @@ export interface OrderValues extends OfferValues {
   readonly total_price: string;
   /** How it came, where the shop entered it itself. */
   readonly channel: string | null;
+  /** Where and when it goes; `null` where the shop has no zones. */
+  readonly delivery: DeliveryRow | null;
 }
 
 /** What a line is written with: the product frozen at order time. */
@@ -71,7 +74,8 @@ const FIND_ORDERS = {
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.total_price, o.created_at,
-      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand
+      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand,
+      ${DELIVERY_OF_ORDER} as delivery
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
 };
@@ -155,6 +159,7 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     ...(isOrderChannel(order.channel) && { channel: order.channel }),
     ...(order.edited_at && { edits: order.edits ?? 0, edited_at: order.edited_at.toISOString() }),
     ...(order.fee_by_hand && { fee_by_hand: true as const }),
+    ...(order.delivery && { delivery: deliveryToWire(order.delivery) }),
     items: items.map(itemToWire),
   };
 }

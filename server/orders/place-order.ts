@@ -5,6 +5,8 @@ import { lockCatalogue } from '../database/catalogue-version.ts';
 import { isLockTimeout } from '../database/database-errors.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { Database } from '../database/types.ts';
+import { planDelivery } from '../delivery/order-delivery.ts';
+import { type KnownZones, keepZones } from '../delivery/read-zones.ts';
 import type { Actor } from '../http/actor.ts';
 import { createLockQueue } from '../http/lock-queue.ts';
 import { refusedField } from '../http/parse-input.ts';
@@ -31,6 +33,8 @@ import { numberOrder, writeOrder } from './write-order.ts';
 /** What placing an order needs. */
 interface OrderServices extends MailingShop {
   readonly db: Kysely<Database>;
+  /** Absent: its own. */
+  readonly knownZones?: KnownZones;
   readonly shopSecret: string;
 }
 
@@ -79,7 +83,8 @@ const QUEUE = { atOnce: 6, longestWait: 20_000, longestStandstill: 2_000 };
 const LOCK_QUEUE = { ...QUEUE, atOnce: 3 };
 
 /** Makes what places the orders of a shop: one order, one transaction. */
-export function orderPlacer(services: OrderServices): OrderPlacer {
+export function orderPlacer({ knownZones = keepZones(), ...given }: OrderServices): OrderPlacer {
+  const services = { ...given, knownZones };
   const { db, shopSecret } = services;
   const waitForTurn = createLockQueue(QUEUE);
   const waitForLocks = createLockQueue(LOCK_QUEUE);
@@ -174,7 +179,7 @@ const validate = (body: NewOrder): Pick<Purchase, 'body' | 'phone' | 'ordered'> 
  */
 async function placeIn(
   transaction: Transaction<Database>,
-  shop: MailingShop,
+  { knownZones, ...shop }: MailingShop & { readonly knownZones: KnownZones },
   { purchase, locking }: { readonly purchase: Purchase; readonly locking: Locking },
 ): Promise<Order> {
   const { claim, ordered } = purchase;
@@ -184,11 +189,19 @@ async function placeIn(
   const sold = await decideLines(transaction, ordered, products);
   if (changesLevel(sold) && !locking.catalogue) throw new CatalogueLockNeeded();
 
-  const priced = priceOrder(sold, rules, coupon);
-
   const { body, phone, buyer, confirms } = purchase;
+  const { rule, values: delivery } = await planDelivery(transaction, body, rules, knownZones);
+  const priced = priceOrder(sold, { ...rules, rule }, coupon);
+
   const { userId, staffId, channel } = buyer;
-  const values = { ...addressOf(body), guest_phone: phone, user_id: userId, channel, ...priced };
+  const values = {
+    ...addressOf(body),
+    guest_phone: phone,
+    user_id: userId,
+    channel,
+    delivery,
+    ...priced,
+  };
   const order = await numberOrder(transaction, values);
   const about = { userId, confirms };
   const mails = orderMails({ ...shop, settings: rules.settings }, order, about);

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { CartPrice, PricedCart } from '../../contract/orders.ts';
 import type { Database } from '../database/types.ts';
+import { cartDelivery } from '../delivery/cart-delivery.ts';
+import type { KnownZones } from '../delivery/read-zones.ts';
 import { asSold, readPrices } from './lock-products.ts';
 import { sumProducts, sumsToStore, totalsOf } from './order-lines.ts';
 import { CouponRefusal, couponOf, findCoupon, offersToWire, problemText } from './order-offers.ts';
@@ -19,7 +21,8 @@ interface PricedAnswer {
  */
 export async function priceCart(
   db: Kysely<Database>,
-  { products, coupon_code: code }: PricedCart,
+  { products, coupon_code: code, guest_region, guest_city }: PricedCart,
+  knownZones: KnownZones,
 ): Promise<PricedAnswer> {
   const ordered = sumProducts(products);
   const productIds = ordered.map(({ productId }) => productId);
@@ -35,7 +38,9 @@ export async function priceCart(
     return product ? [{ ...line, product }] : [];
   });
   const { coupon, refusal } = tryCoupon(() => found && couponOf(found));
-  const totals = totalsOf(sold, rules, coupon);
+  const address = { region: guest_region ?? '', city: guest_city ?? '' };
+  const { rule, delivery } = await cartDelivery(db, address, rules, knownZones);
+  const totals = totalsOf(sold, { ...rules, rule }, coupon);
   const { offers, offers_total, ...sums } = sumsToStore(totals, sold);
   const problem = totals.couponProblem && problemText(totals.couponProblem, rules.settings);
   const coupon_problem = refusal?.message ?? problem;
@@ -44,6 +49,7 @@ export async function priceCart(
       ...sums,
       ...offersToWire({ offers, offers_total }),
       ...(coupon_problem !== undefined && { coupon_problem }),
+      ...(delivery && { delivery }),
     },
     isUnknownCode: refusal?.isUnknown ?? false,
   };

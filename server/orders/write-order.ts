@@ -3,6 +3,7 @@ import type { Order } from '../../contract/orders.ts';
 import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { type DeliveryValues, writeDelivery } from '../delivery/order-delivery.ts';
 import { type Mail, mailsJson, writingMails } from '../mail/outbox-queries.ts';
 import { changeStock } from '../products/change-stock.ts';
 import { claimJson, type IdempotencyKey, storeAnswer } from './idempotency.ts';
@@ -11,7 +12,9 @@ import { writeUses } from './order-offers.ts';
 import { type OrderLineRow, type OrderValues, orderToWire } from './order-queries.ts';
 
 /** What an order and its lines are written with. */
-export type NewValues = OrderValues & PricedOrder;
+export interface NewValues extends OrderValues, PricedOrder {
+  readonly delivery: DeliveryValues | null;
+}
 
 /** What an order and its lines will be called, so that all of them are written with one statement (docs/decisions/135). */
 interface ReservedNumbers {
@@ -103,6 +106,7 @@ export async function writeOrder(db: Kysely<Database>, written: WrittenOrder): P
     fromCart && userId !== null && takeFromCart(db, userId, values.lines),
     takeStock(db, sold, { orderId: order.id, changedBy: staffId ?? userId }),
     values.offers && writeUses(db, [order.id]),
+    values.delivery && writeDelivery(db, order.id, values.delivery),
   ]);
 }
 
@@ -110,7 +114,7 @@ async function writeRows(
   db: Kysely<Database>,
   { order, values, staffId, claim, mails }: Omit<WrittenOrder, 'sold' | 'fromCart'>,
 ): Promise<void> {
-  const { lines, ...columns } = values;
+  const { lines, delivery: _, ...columns } = values;
   const items = lines.map((line, position) => ({
     ...line,
     order_id: order.id,

@@ -48,7 +48,11 @@ export async function removePersonFromOrders(
     .where('person_removed_at', 'is', null)
     .execute();
   await sql`
-    update idempotency_keys set answer = answer || ${JSON.stringify(REMOVED_PERSON)}::jsonb
+    update order_deliveries set landmark = '', latitude = null, longitude = null
+    where order_id = any(${ids}::int[])`.execute(tx);
+  await sql`
+    update idempotency_keys set answer = (answer || ${JSON.stringify(REMOVED_PERSON)}::jsonb)
+      #- '{delivery,landmark}' #- '{delivery,location}'
     where order_id = any(${ids}::int[])`.execute(tx);
   await sql`
     update audit_log set before = before - ${PERSONAL_FIELDS}::text[], after = after - ${PERSONAL_FIELDS}::text[]

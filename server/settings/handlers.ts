@@ -54,13 +54,14 @@ export function settingsHandlers({
     // Pages take it in process, where no schema stands between: what is not public stays behind here.
     'GET /settings': async (_input, { shows }) => {
       shows(SETTINGS, OFFERS);
-      const [settings, extras] = await Promise.all([knownSettings(), readShopExtras(db)]);
-      return { data: { ...shopSettings.parse(settings), ...extras } };
+      const settings = await knownSettings();
+      return { data: { ...shopSettings.parse(settings), ...(await readShopExtras(db, settings)) } };
     },
     'GET /admin/settings': async () => ({ data: forAdmin(await knownSettings()) }),
     'PUT /admin/settings/shop': save,
     'PUT /admin/settings/contact': save,
     'PUT /admin/settings/delivery': save,
+    'PUT /admin/settings/zones': save,
     'PUT /admin/settings/mail': save,
     'PUT /admin/settings/orders': save,
     'PUT /admin/settings/retention': save,

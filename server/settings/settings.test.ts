@@ -56,6 +56,8 @@ const {
   keep_order_persons_days,
   backup_every_hours,
   keep_backups,
+  delivery_zones: _delivery_zones,
+  uncovered_areas: _uncovered_areas,
   ...SHOWN
 } = DEFAULT_SETTINGS;
 

@@ -84,6 +84,8 @@ interface ShopExtras {
   readonly offers?: { readonly codes?: true; readonly automatic?: true };
   /** The day on which something was reduced last and is no more; absent: never. */
   readonly last_sale?: string;
+  /** What delivery costs at least and at most; absent: the same everywhere. */
+  readonly zones?: { readonly lowest: string; readonly highest: string };
 }
 
 /**
@@ -91,21 +93,25 @@ interface ShopExtras {
  * with an answer stays until an offer is changed: it never misses one that begins, and a cart without offers costs
  * one request. One query.
  */
-export async function readShopExtras(db: Kysely<Database>): Promise<ShopExtras> {
+export async function readShopExtras(
+  db: Kysely<Database>,
+  settings: AllSettings,
+): Promise<ShopExtras> {
   const { rows } = await sql<{
     info_pages: FooterPage[];
     codes: boolean | null;
     automatic: boolean | null;
     last_sale: string | null;
+    zones: ShopExtras['zones'] | null;
   }>`
     select (
         select coalesce(json_agg(json_build_object('slug', slug, 'title', title) order by id), '[]')
         from info_pages where in_footer
       ) as info_pages, bool_or(code is not null) as codes, bool_or(code is null) as automatic,
-      (select day::text from last_sale) as last_sale
+      (select day::text from last_sale) as last_sale, ${settings.delivery_zones ? feesOfZones(settings) : sql`null`} as zones
     from offers where stopped_at is null and coalesce(ends_at > now(), true)`.execute(db);
-  const { info_pages = [], codes, automatic, last_sale } = rows[0] ?? {};
-  const facts = { info_pages, ...(last_sale && { last_sale }) };
+  const { info_pages = [], codes, automatic, last_sale, zones } = rows[0] ?? {};
+  const facts = { info_pages, ...(last_sale && { last_sale }), ...(zones && { zones }) };
   if (!codes && !automatic) return facts;
   const offers = {
     ...(codes && { codes: true as const }),
@@ -113,3 +119,12 @@ export async function readShopExtras(db: Kysely<Database>): Promise<ShopExtras> 
   };
   return { ...facts, offers };
 }
+
+/** The lowest and the highest fee of zones that are served, with the shop's own where that holds outside of them. */
+const feesOfZones = ({ uncovered_areas, delivery_fee }: AllSettings) => sql`(
+  select json_build_object('lowest', coalesce(min(fee), 0)::numeric(8, 2)::text,
+    'highest', coalesce(max(fee), 0)::numeric(8, 2)::text)
+  from (
+    select fee from delivery_zones where served
+    union all select ${delivery_fee}::numeric where ${uncovered_areas === 'default'}
+  ) fees)`;

@@ -167,6 +167,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/shop': SETTINGS,
   'PUT /admin/settings/contact': SETTINGS,
   'PUT /admin/settings/delivery': SETTINGS,
+  'PUT /admin/settings/zones': SETTINGS,
   'PUT /admin/settings/mail': SETTINGS,
   'PUT /admin/settings/orders': SETTINGS,
   'PUT /admin/settings/retention': SETTINGS,

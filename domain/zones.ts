@@ -1,0 +1,207 @@
+import type { DeliveryRule } from './pricing.ts';
+import { identityKey } from './typed-text.ts';
+
+/** At most so many zones. */
+export const MAX_ZONES = 100;
+/** At most so many places of all zones: the checkout loads their names. */
+export const MAX_PLACES = 3_000;
+/** At most this many windows a zone. */
+export const MAX_WINDOWS = 40;
+/** In days after the order. */
+export const MAX_DELIVERY_DAYS = 60;
+/** In characters. */
+export const MAX_ZONE_NAME_LENGTH = 80;
+/** In characters. */
+export const MAX_LANDMARK_LENGTH = 200;
+
+/** What becomes of an address that no zone covers: the shop's own fee, or no order. */
+export const UNCOVERED_CHOICES = ['default', 'refused'] as const;
+export type UncoveredChoice = (typeof UNCOVERED_CHOICES)[number];
+
+/** A stretch of a day of the week in which a zone is delivered to. */
+export interface DeliveryWindow {
+  readonly id: number;
+  /** 1 for Monday to 7 for Sunday. */
+  readonly weekday: number;
+  /** On the shop's clock, `HH:MM`. */
+  readonly begins: string;
+  readonly ends: string;
+  /** How many orders it takes on one day; `null`: any number. */
+  readonly capacity: number | null;
+}
+
+/** One of the merchant's areas. Money in cents. */
+export interface DeliveryZone {
+  readonly id: number;
+  readonly name: string;
+  readonly feeCents: number;
+  /** The discounted subtotal from which on delivery is free; `null`: it never is. */
+  readonly freeFromCents: number | null;
+  /** What a parcel costs the merchant that comes back. */
+  readonly returnFeeCents: number;
+  readonly served: boolean;
+  /** Days of delivery after the day that an order counts as placed on; both 0: the same day. */
+  readonly daysMin: number;
+  readonly daysMax: number;
+  /** An order from this hour on counts as placed on the next day; 24: never. */
+  readonly cutoffHour: number;
+  /** Days of the week without delivery, 1 for Monday to 7 for Sunday. */
+  readonly closedWeekdays: readonly number[];
+  readonly windows: readonly DeliveryWindow[];
+}
+
+/** A city; where that is empty a district, and where both are empty a whole region. */
+export interface Place {
+  readonly region: string;
+  readonly district: string;
+  readonly city: string;
+  readonly otherNames: readonly string[];
+  /** The zone that claims it; `null`: that of what it lies in. */
+  readonly zoneId: number | null;
+}
+
+/** What of an address decides on its zone, as it was typed. */
+export interface AreaOfAddress {
+  readonly region: string;
+  readonly city: string;
+}
+
+/** The merchant's zones, with the names by which addresses find them. */
+export interface DeliveryZones {
+  readonly zones: ReadonlyMap<number, DeliveryZone>;
+  /** Places by each of their names' keys. */
+  readonly byName: ReadonlyMap<string, readonly Place[]>;
+  /** Zones that claim a place, by the place's path. */
+  readonly claims: ReadonlyMap<string, number>;
+}
+
+/** The names of a place are the same regardless of case, accents and signs: "Jbeïl" and "jbeil", "Al-Matn" and "al matn". */
+export const placeKey = (name: string): string =>
+  identityKey(name)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** A place as it is written: "Mount Lebanon / Matn / Jdeideh". */
+export const placePath = ({ region, district, city }: PlaceName): string =>
+  [region, district, city].filter((name) => name !== '').join(' / ');
+
+export type PlaceName = Pick<Place, 'region' | 'district' | 'city'>;
+
+/** What two places are the same by. */
+export const pathKey = ({ region, district, city }: PlaceName): string =>
+  [region, district, city].map(placeKey).join('/');
+
+/** A place's own name: the last one of its path. */
+export const ownName = ({ region, district, city }: PlaceName): string =>
+  city || district || region;
+
+/** Makes the index by which addresses find their zone. */
+export function indexZones(
+  zones: readonly DeliveryZone[],
+  places: readonly Place[],
+): DeliveryZones {
+  const byName = new Map<string, Place[]>();
+  for (const place of withOuter(places)) {
+    const keys = new Set([ownName(place), ...place.otherNames].map(placeKey));
+    for (const key of keys) byName.set(key, [...(byName.get(key) ?? []), place]);
+  }
+  const claims = places.flatMap((place) =>
+    place.zoneId === null ? [] : [[pathKey(place), place.zoneId] as const],
+  );
+  return {
+    zones: new Map(zones.map((zone) => [zone.id, zone])),
+    byName,
+    claims: new Map(claims),
+  };
+}
+
+/** Places with the districts and regions that they lie in, where these are not among them. */
+function withOuter(places: readonly Place[]): readonly Place[] {
+  const all = new Map(places.map((place) => [pathKey(place), place]));
+  const nothing = { otherNames: [], zoneId: null };
+  for (const { region, district } of places) {
+    for (const outer of [
+      { region, district },
+      { region, district: '' },
+    ]) {
+      const place = { ...outer, city: '', ...nothing };
+      if (!all.has(pathKey(place))) all.set(pathKey(place), place);
+    }
+  }
+  return [...all.values()];
+}
+
+/**
+ * The zone of an address (docs/product.md, Delivery zones): that of the city within the region; of the region, where the city is not
+ * known in it; of the city alone, where the region is not known. `null` where no zone claims any of them, or several do.
+ */
+export function zoneOf({ region, city }: AreaOfAddress, known: DeliveryZones): DeliveryZone | null {
+  const around = known.byName.get(placeKey(region)) ?? [];
+  const named = known.byName.get(placeKey(city)) ?? [];
+  const within = named.filter((place) => around.some((outer) => isWithin(place, outer)));
+  const found = [within, around, ...(around.length === 0 ? [named] : [])];
+  const id = found.map((places) => onlyZone(places, known)).find((zoneId) => zoneId !== undefined);
+  return (id !== undefined && known.zones.get(id)) || null;
+}
+
+/** Whether a place is another one or lies in it. */
+function isWithin(place: PlaceName, outer: PlaceName): boolean {
+  const same = (part: keyof PlaceName) =>
+    outer[part] === '' || placeKey(outer[part]) === placeKey(place[part]);
+  return same('region') && same('district') && same('city');
+}
+
+/** The zone of places that may all be meant; `undefined` where they have several, or none. */
+function onlyZone(places: readonly Place[], known: DeliveryZones): number | undefined {
+  const ids = new Set(places.map((place) => claimOf(place, known)));
+  return ids.size === 1 ? [...ids][0] : undefined;
+}
+
+/** A place without a zone of its own is in that of its district, and that in its region's. */
+function claimOf(place: Place, { claims }: DeliveryZones): number | undefined {
+  if (place.zoneId !== null) return place.zoneId;
+  const { region, district } = place;
+  return (
+    claims.get(pathKey({ region, district, city: '' })) ??
+    claims.get(pathKey({ region, district: '', city: '' }))
+  );
+}
+
+/** By what the delivery of an order is decided on where the shop has zones. */
+export interface ZoneRules {
+  readonly known: DeliveryZones;
+  readonly uncovered: UncoveredChoice;
+}
+
+/** What the delivery of an order is decided on: its zone and what that costs, or that nobody delivers there. */
+export type DeliveryDecision =
+  | { readonly served: true; readonly zone: DeliveryZone | null; readonly rule: DeliveryRule }
+  | { readonly served: false; readonly zone: DeliveryZone | null };
+
+/**
+ * Decides what an address' delivery costs: by its zone, without one by the shop's own rule, or not at all.
+ *
+ * @param rules `null` where the shop has no zones: its own rule holds for every address
+ * @param shopRule the shop's own fee
+ */
+export function decideDelivery(
+  address: AreaOfAddress,
+  rules: ZoneRules | null,
+  shopRule: DeliveryRule,
+): DeliveryDecision {
+  if (!rules) return { served: true, zone: null, rule: shopRule };
+  const zone = zoneOf(address, rules.known);
+  if (!zone) {
+    if (rules.uncovered === 'refused') return { served: false, zone };
+    return { served: true, zone, rule: shopRule };
+  }
+  return zone.served ? { served: true, zone, rule: ruleOf(zone) } : { served: false, zone };
+}
+
+/** A zone's fee; what is never free is free from no amount on. */
+const ruleOf = ({ feeCents, freeFromCents }: DeliveryZone): DeliveryRule => ({
+  feeCents,
+  freeFromCents: freeFromCents ?? Number.POSITIVE_INFINITY,
+});
