@@ -18,6 +18,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { demoDataCalls } from './demo-data.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
+import { numberCalls } from './numbers.ts';
 import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderEditCalls } from './order-edit.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...offerCalls,
   ...orderCalls,
   ...orderEditCalls,
+  ...numberCalls,
   ...orderPaperCalls,
   ...orderBulkCalls,
   ...courierCalls,

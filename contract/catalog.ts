@@ -220,6 +220,8 @@ const productPage = pageOf(product).extend({
   collections: z.array(namedCollection).optional(),
   /** With `typing`: the beginnings of words by which products are found, beside the words themselves: synonyms and other units. */
   meant: z.array(z.string()).optional(),
+  /** With `typing`: the product whose reference (SKU), or whose variant's, was typed whole. */
+  by_sku: z.int().optional(),
 });
 
 /** The catalogue as anyone reads it. */

@@ -580,6 +580,36 @@ create table member_lists (
   constraint member_lists_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );
 
+create table number_notes (
+  id integer generated always as identity not null,
+  number_id integer not null,
+  note text not null,
+  written_by integer, -- Who of the staff; it points at no row, as orders.entered_by.
+  written_at timestamp(3) with time zone default now() not null,
+  constraint number_notes_pkey PRIMARY KEY (id),
+  constraint number_notes_number_id_fkey FOREIGN KEY (number_id) REFERENCES numbers(id) ON DELETE CASCADE,
+  constraint number_notes_note_check CHECK (((note ~ '\S'::text) AND (char_length(note) <= 1000)))
+);
+CREATE INDEX number_notes_of_number ON number_notes USING btree (number_id, id DESC);
+CREATE INDEX number_notes_oldest ON number_notes USING btree (written_at);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE ON number_notes FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_number_note_audit();
+
+create table numbers (
+  id integer generated always as identity not null,
+  phone text not null, -- Country code and number, digits alone: one spelling for all.
+  blocked_reason text,
+  blocked_until date, -- The last day of the shop on which orders of the number are held.
+  blocked_by integer, -- Who of the staff; it points at no row, as orders.entered_by.
+  blocked_at timestamp(3) with time zone,
+  constraint numbers_pkey PRIMARY KEY (id),
+  constraint numbers_phone_key UNIQUE (phone),
+  constraint numbers_block_is_whole CHECK ((num_nulls(blocked_reason, blocked_until, blocked_at) = ANY (ARRAY[0, 3]))),
+  constraint numbers_blocked_reason_check CHECK ((char_length(blocked_reason) <= 200)),
+  constraint numbers_phone_check CHECK ((phone ~ '^[0-9]{5,15}$'::text))
+);
+CREATE INDEX numbers_blocked ON numbers USING btree (blocked_until, id) WHERE (blocked_until IS NOT NULL);
+CREATE TRIGGER keep_audit AFTER UPDATE OF blocked_reason, blocked_until ON numbers FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_number_audit();
+
 -- Which offers an order holds: written with it, removed when it is canceled, back when it is reopened. phone is kept for codes, which may be limited by phone number, until the person is removed.
 create table offer_uses (
   order_id integer not null,
@@ -633,6 +663,47 @@ CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF name, code, kind, 
 CREATE TRIGGER note_offers_deleted AFTER DELETE ON offers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_offers();
 CREATE TRIGGER note_offers_inserted AFTER INSERT ON offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_offers();
 CREATE TRIGGER note_offers_updated AFTER UPDATE ON offers FOR EACH ROW WHEN (((to_jsonb(old.*) - 'uses'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'uses'::text))) EXECUTE FUNCTION note_offer();
+
+create table order_confirmation_changes (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  changed_by integer, -- The account; null: a guest by the link of the order. It points at no row, as orders.entered_by.
+  cause text not null,
+  from_stage text not null,
+  to_stage text not null,
+  before jsonb not null, -- The stage as it was, whole, for an undo.
+  note text default ''::text not null,
+  key text, -- The Idempotency-Key of the outcome: sent again, it changes nothing.
+  constraint order_confirmation_changes_pkey PRIMARY KEY (id),
+  constraint order_confirmation_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES order_confirmations(order_id) ON DELETE CASCADE,
+  constraint order_confirmation_changes_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'buyer'::text, 'status'::text, 'undo'::text]))),
+  constraint order_confirmation_changes_key_check CHECK ((char_length(key) <= 255)),
+  constraint order_confirmation_changes_note_check CHECK ((char_length(note) <= 500))
+);
+CREATE UNIQUE INDEX order_confirmation_changes_by_key ON order_confirmation_changes USING btree (order_id, key) WHERE (key IS NOT NULL);
+CREATE INDEX order_confirmation_changes_of_order ON order_confirmation_changes USING btree (order_id, id DESC);
+
+create table order_confirmations (
+  order_id integer not null,
+  stage text not null,
+  attempts smallint default 0 not null, -- How often nobody answered.
+  due_at timestamp(3) with time zone, -- From when on somebody is to call. Null: nobody is.
+  postponed_to date,
+  held text, -- Why the order is held until somebody of the staff confirms it. Null: it is not.
+  claimed_by integer, -- Who of the staff has the order before them; it points at no row, as orders.entered_by.
+  claimed_until timestamp(3) with time zone,
+  version integer default 1 not null, -- Raised by each change of the stage, not by claims.
+  constraint order_confirmations_pkey PRIMARY KEY (order_id),
+  constraint order_confirmations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_confirmations_attempts_check CHECK ((attempts >= 0)),
+  constraint order_confirmations_claim_is_whole CHECK (((claimed_by IS NULL) = (claimed_until IS NULL))),
+  constraint order_confirmations_held_check CHECK ((held ~ '^[a-z_]{1,20}$'::text)),
+  constraint order_confirmations_stage_check CHECK ((stage ~ '^[a-z_]{1,20}$'::text))
+);
+CREATE INDEX order_confirmations_aside ON order_confirmations USING btree (order_id) WHERE (stage = ANY (ARRAY['wrong_number'::text, 'unreached'::text]));
+CREATE INDEX order_confirmations_claimed ON order_confirmations USING btree (claimed_until) WHERE (claimed_until IS NOT NULL);
+CREATE INDEX order_confirmations_due ON order_confirmations USING btree (due_at, order_id) WHERE (due_at IS NOT NULL);
 
 -- Where and when an order is delivered, as it was said when it was placed; none where the shop has no zones.
 create table order_deliveries (
@@ -789,6 +860,7 @@ CREATE INDEX orders_by_courier ON orders USING btree (courier_id, created_at DES
 CREATE INDEX orders_by_part_of_city ON orders USING gin (fold_text(guest_city) gin_trgm_ops);
 CREATE INDEX orders_by_part_of_name_or_phone ON orders USING gin (search_document gin_trgm_ops);
 CREATE INDEX orders_by_payment_status ON orders USING btree (payment_status_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_phone ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), id DESC) WHERE (person_removed_at IS NULL);
 CREATE INDEX orders_by_status ON orders USING btree (status_id, created_at DESC, id DESC);
 CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_not_in_cash ON orders USING btree (payment_method_id, created_at DESC, id DESC) WHERE (payment_method_id <> 1);
@@ -1587,6 +1659,8 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function keep_low_at_audit() returns trigger: functions/audit.sql
 -- function keep_member_bits() returns trigger: functions/facets.sql
 -- function keep_message_removal() returns trigger: functions/audit.sql
+-- function keep_number_audit() returns trigger: functions/numbers.sql
+-- function keep_number_note_audit() returns trigger: functions/numbers.sql
 -- function keep_passkey_audit() returns trigger: functions/audit.sql
 -- function keep_picks() returns trigger: functions/collections.sql
 -- function keep_pin_stems() returns trigger: functions/search.sql

@@ -17,5 +17,6 @@ export const AUDIT_SUBJECTS = [
   'search_pins',
   'users',
   'staff_invitations',
+  'numbers',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -69,3 +69,6 @@ function withoutRepeatedCode(dialCode: string, bare: string): string {
 function longer(longest: string | null, prefix: string): string {
   return longest === null || prefix.length > longest.length ? prefix : longest;
 }
+
+/** One spelling for a number: its digits with the country's code, by which its orders are found (docs/product.md, Numbers). */
+export const phoneKey = (phone: string): string => asciiDigits(phone).replace(/\D/g, '');

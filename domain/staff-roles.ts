@@ -24,6 +24,8 @@ const RIGHTS = {
   costs: { owner: 'change', orders: 'nothing', catalogue: 'change', viewer: 'read' },
   /** Orders, couriers, customers, messages: whatever names people who buy. */
   orders: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
+  /** What numbers did before, notes of them, who is blocked: no role reads it that does not work with it. */
+  numbers: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'nothing' },
   mails: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
   /** Imports are jobs. */
   jobs: { owner: 'change', orders: 'read', catalogue: 'change', viewer: 'read' },
@@ -49,6 +51,7 @@ const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
   catalogue: 'products, collections and banners',
   costs: 'what products cost the shop',
   orders: 'orders, couriers, customers and messages',
+  numbers: 'what is known of phone numbers',
   mails: 'mails',
   jobs: 'jobs',
   settings: 'the settings',

@@ -216,6 +216,8 @@ test('the list of a day has what is pending, all of it by choice, and a total', 
   const open = await placeOrder({ guest_name: 'Nadim Khoury' });
   const done = await placeOrder({ guest_name: 'Maya Saab' });
   await send('PUT', `/orders/${done}`, { order_status_id: 3 });
+  const canceled = await placeOrder({ guest_name: 'Rana Aoun' });
+  await send('PUT', `/orders/${canceled}`, { order_status_id: 4 });
   const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/orders/day-list');
   const row = (id: number) => page.getByRole('row', { name: `#${id} `, exact: false });
   await row(open).waitFor();
@@ -233,11 +235,14 @@ test('the list of a day has what is pending, all of it by choice, and a total', 
   await page.getByLabel('Orders', { exact: true }).selectOption('All of the day');
   await row(done).waitFor();
   await expect.poll(() => row(done).innerText()).toContain('Paid');
+  await expect.poll(() => row(canceled).innerText()).toContain('Canceled');
   const collected = (await read('/orders?payment_status_id=2')).data as { total_price: string }[];
   const came = collected.reduce((sum, order) => sum + Number(order.total_price), 0);
   await expect
     .poll(() => page.getByRole('row', { name: /^Total of/ }).innerText())
     .toMatch(new RegExp(`\\${shown}\\s+(Collected )?\\$${Math.round(came).toLocaleString('en')}`));
+  const counted = pending.length + collected.length;
+  await page.getByText(`Total of ${counted} orders, without what is canceled`).waitFor();
   expect(new Set(pagesOf(await page.pdf({ preferCSSPageSize: true })))).toEqual(new Set([A4]));
 
   await page.getByLabel('Orders', { exact: true }).selectOption('Delivered on the day');

@@ -308,6 +308,7 @@ describe('the table', () => {
     await page.getByText(`#${id} is Delivered now`).waitFor();
     await untilSaid(page, `Status updated successfully: #${id} Omar Zein`);
     await page.getByRole('button', { name: 'Undo' }).click();
+    await untilSaid(page, `Undone: #${id} Omar Zein is Pending again`);
     await row.getByText('Pending').waitFor();
     await expect.poll(() => statusOf(id)).toBe(1);
     expect(browserErrors).toEqual([]);

@@ -9,6 +9,7 @@ import {
   WITHOUT_PICTURES,
 } from './journey.ts';
 import { openShop } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
 const shop = openShop({ launch: WITHOUT_PICTURES });
 
@@ -138,6 +139,25 @@ const active = (page: Page) =>
   });
 
 describe('the search drawer', () => {
+  test('says why a SKU, and a digit of an Arabic keyboard, found what it found', async () => {
+    await queryDatabase(
+      shop.dataDir,
+      `update products set reference = 'NL-2001' where name = 'Ring Vase'`,
+      [],
+    );
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+    await openHydrated(page, `${shop.url}/contact`);
+    const input = await openDrawer(page);
+    await input.fill('nl-٢٠٠١');
+    const first = drawer(page).getByRole('option').first();
+    await first.getByText('SKU nl-٢٠٠١').waitFor();
+    expect(await first.innerText()).toContain('Ring Vase');
+    await input.fill('٤٥');
+    await expect.poll(() => drawer(page).locator('mark').first().innerText()).toBe('45');
+    expect(browserErrors).toEqual([]);
+    await end();
+  });
+
   test('leads to all results, keeps the text, and Clear empties it', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openHydrated(page, `${shop.url}/contact`);

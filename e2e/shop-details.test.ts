@@ -181,7 +181,7 @@ describe('an enlarged picture', () => {
     await openHydrated(page, `${shop.url}/product/${product.id}`);
     await page.locator('main a[aria-haspopup]').first().click();
     const dialog = page.getByRole('dialog', { name: product.name });
-    await dialog.getByText('Drag to move, double-click to enlarge').waitFor();
+    await dialog.getByText('Double-click to enlarge').waitFor(); // Nothing can be moved yet.
     const view = dialog.getByRole('region', { name: 'Enlarged picture' });
     const now = () => sizeAndPlace(view);
     await expect.poll(async () => (await now()).zoom).toBeCloseTo(1, 1);
@@ -196,6 +196,7 @@ describe('an enlarged picture', () => {
     await page.mouse.move(middleX, middleY);
     await pressTwice(page, middleX, middleY);
     await expect.poll(async () => (await now()).zoom).toBeCloseTo(2, 1);
+    await dialog.getByText('Drag to move, double-click to see all').waitFor();
     const before = await now();
     await page.mouse.move(middleX, middleY);
     await page.mouse.down();

@@ -18,6 +18,7 @@ import { defineJob, enqueue, type JobKind, repeatByBatches } from './jobs/define
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
+import { removeEmptyNumbers, removeOldNumberNotes } from './privacy/remove-numbers.ts';
 import { removeOldPersons } from './privacy/remove-person.ts';
 import { removeOldSearches } from './search/search-log.ts';
 import { readSettings } from './shop/shop-settings.ts';
@@ -63,6 +64,12 @@ const RETENTIONS: readonly Retention[] = [
     what: 'People in orders of guests',
     remove: (db, most, settings) => removeOldPersons(db, most, settings.keep_order_persons_days),
   },
+  {
+    what: 'Notes of phone numbers',
+    remove: (db, most, settings) =>
+      removeOldNumberNotes(db, most, settings.keep_order_persons_days),
+  },
+  { what: 'Phone numbers without notes', remove: removeEmptyNumbers },
   {
     what: 'Audit log',
     remove: (db, most, settings) => removeOldChanges(db, most, settings.keep_audit_log_days),

@@ -19,6 +19,7 @@ import { dashboardCalls } from '../contract/dashboard.ts';
 import { demoDataCalls } from '../contract/demo-data.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
+import { numberCalls } from '../contract/numbers.ts';
 import { offerCalls } from '../contract/offers.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderEditCalls } from '../contract/order-edit.ts';
@@ -66,6 +67,7 @@ import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { type PictureSites, PUBLIC_SITES } from './media/fetch-picture.ts';
 import type { MediaStore } from './media/media-store.ts';
+import { numberHandlers } from './numbers/handlers.ts';
 import { offerHandlers } from './offers/handlers.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
@@ -147,6 +149,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(orderCalls, orderHandlers(shop)),
     ...pairCalls(orderEditCalls, orderEditHandlers(shop)),
     ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
+    ...pairCalls(numberCalls, numberHandlers(shop)),
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(contactCalls, contactHandlers(shop)),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CallName } from '../contract/api.ts';
+import { addDays, dayIn } from '../domain/shop-day.ts';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import { IMPORT } from '../server/catalog/import/import-job.ts';
 import { enqueue } from '../server/jobs/define-job.ts';
@@ -190,6 +191,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     'category-picks': scene.categoryId,
     orders: scene.orderId,
     'import-checks': scene.checkId,
+    'number-notes': scene.orderId,
     couriers: scene.courierId,
     offers: scene.offerId,
     messages: scene.messageId,
@@ -208,6 +210,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
     .replace('{product_id}', String(scene.productId))
+    .replace('{phone}', '9613123456')
     .replace('{slug}', scene.infoPage.slug)
     .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
@@ -285,6 +288,11 @@ const BODIES: Make<object> = {
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'POST /orders/bulk': ({ courierId, orderId }) => ({ ids: [orderId], courier_id: courierId }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
+  'POST /numbers/{phone}/notes': () => ({ note: 'Rings twice' }),
+  'PUT /numbers/{phone}/block': () => ({
+    reason: 'Refused twice',
+    until: addDays(dayIn('Asia/Beirut', new Date()), 30),
+  }),
   'POST /searches': () => ({ search: 'vase' }),
   'POST /search/synonyms/preview': () => ({ word: newName(), means: 'vase' }),
   'POST /search/synonyms': () => ({ word: newName(), means: 'vase' }),

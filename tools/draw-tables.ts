@@ -50,6 +50,12 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'reviews',
     'wish_list_items',
   ],
+  'Confirmation and numbers': [
+    'number_notes',
+    'numbers',
+    'order_confirmation_changes',
+    'order_confirmations',
+  ],
   Accounts: [
     'account_links',
     'known_devices',

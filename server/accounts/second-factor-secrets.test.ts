@@ -74,5 +74,7 @@ test('recovery codes are ten, differ, and are read from paper', () => {
     expect(code).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
     expect(hashRecoveryCode(typed)).toEqual(hashRecoveryCode(code));
+    const wide = code.replaceAll(/./g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+    expect(hashRecoveryCode(wide)).toEqual(hashRecoveryCode(code));
   }
 });

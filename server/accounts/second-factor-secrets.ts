@@ -81,10 +81,15 @@ const newRecoveryCode = (): string =>
     Array.from({ length: GROUP }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
   ).join('-');
 
-/** What is stored of a code. Case, dashes and spaces don't count: it was copied from paper. */
+/** What is stored of a code. Case, width, dashes and spaces don't count: it was copied from paper. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256')
-    .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .update(
+      code
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]/g, ''),
+    )
     .digest();
 
 const CIPHER = 'aes-256-gcm';

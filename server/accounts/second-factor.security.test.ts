@@ -84,6 +84,17 @@ describe('a login with a second factor', () => {
     expect((await enter(await challenged(), typed)).status).toBe(200);
     expect(wrongOf(await enter(await challenged(), CODE))).toEqual([422, 'code']);
   });
+
+  test.each([
+    ['Arabic-Indic', 0x0660],
+    ['Persian', 0x06f0],
+    ['full-width', 0xff10],
+  ])('takes codes in %s digits', async (_script, zero) => {
+    const typed = (code: string) =>
+      code.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+    expect((await enter(await challenged(), ` \u200f${typed(appCode(now))}`)).status).toBe(200);
+    expect((await enter(await challenged(), typed(CODE))).status).toBe(200);
+  });
 });
 
 describe('a challenge', () => {

@@ -56,6 +56,7 @@ export async function listFound(
     counts: found.counts,
     collections: found.collections,
     meant: found.meant,
+    by_sku: asked.typing ? found.bySku : undefined,
   };
   return `{"data":${await readCards(db, found.ids)},${JSON.stringify(rest).slice(1)}`;
 }

@@ -83,6 +83,34 @@ describe('collections with the same name but for what nobody sees', () => {
     expect(log).toContainEqual({ subject: 'categories', action: 'delete' });
   });
 
+  test('of very many products are merged in steps: others see and change the catalogue between them', async () => {
+    const { db } = shop.database;
+    const first = await product(gone);
+    await sql`
+      insert into products (name, description, price, category_id)
+      select 'Print ' || n, 'A print.', 20, ${gone} from generate_series(1, 1100) n`.execute(db);
+    const movedSoFar = () =>
+      db
+        .selectFrom('products')
+        .select('id')
+        .where('category_id', '=', kept)
+        .execute()
+        .then(({ length }) => length);
+    const [held, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = db.transaction().execute(async (transaction) => {
+      await sql`select from products where id = ${first} + 1050 for update`.execute(transaction);
+      held.resolve();
+      await seen.promise;
+    });
+    await held.promise;
+    const merging = merge(gone, kept);
+    await expect.poll(movedSoFar).toBe(1000);
+    seen.resolve();
+    await other;
+    expect((await merging).data).toEqual({ moved_products: 1101 });
+    expect((await twins()).collections).toEqual([]);
+  });
+
   test('keep their picks, their orders by hand and the collections in them', async () => {
     const { db } = shop.database;
     const lamps = await insertCategory(db, { name: 'Lamps', position: 3 });

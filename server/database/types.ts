@@ -396,6 +396,35 @@ export interface MemberLists {
   settled_at: Generated<Timestamp>;
 }
 
+export interface NumberNotes {
+  id: Generated<number>;
+  note: string;
+  number_id: number;
+  written_at: Generated<Timestamp>;
+  /**
+   * Who of the staff; it points at no row, as orders.entered_by.
+   */
+  written_by: number | null;
+}
+
+export interface Numbers {
+  blocked_at: Timestamp | null;
+  /**
+   * Who of the staff; it points at no row, as orders.entered_by.
+   */
+  blocked_by: number | null;
+  blocked_reason: string | null;
+  /**
+   * The last day of the shop on which orders of the number are held.
+   */
+  blocked_until: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Country code and number, digits alone: one spelling for all.
+   */
+  phone: string;
+}
+
 export interface Offers {
   announced: Generated<boolean>;
   category_ids: Generated<number[]>;
@@ -421,6 +450,55 @@ export interface OfferUses {
   offer_id: number;
   order_id: number;
   phone: string | null;
+}
+
+export interface OrderConfirmationChanges {
+  /**
+   * The stage as it was, whole, for an undo.
+   */
+  before: Json;
+  cause: string;
+  changed_at: Generated<Timestamp>;
+  /**
+   * The account; null: a guest by the link of the order. It points at no row, as orders.entered_by.
+   */
+  changed_by: number | null;
+  from_stage: string;
+  id: Generated<number>;
+  /**
+   * The Idempotency-Key of the outcome: sent again, it changes nothing.
+   */
+  key: string | null;
+  note: Generated<string>;
+  order_id: number;
+  to_stage: string;
+}
+
+export interface OrderConfirmations {
+  /**
+   * How often nobody answered.
+   */
+  attempts: Generated<number>;
+  /**
+   * Who of the staff has the order before them; it points at no row, as orders.entered_by.
+   */
+  claimed_by: number | null;
+  claimed_until: Timestamp | null;
+  /**
+   * From when on somebody is to call. Null: nobody is.
+   */
+  due_at: Timestamp | null;
+  /**
+   * Why the order is held until somebody of the staff confirms it. Null: it is not.
+   */
+  held: string | null;
+  order_id: number;
+  postponed_to: Timestamp | null;
+  stage: string;
+  /**
+   * Raised by each change of the stage, not by claims.
+   */
+  version: Generated<number>;
 }
 
 export interface OrderDeliveries {
@@ -1027,8 +1105,12 @@ export interface Database {
   last_sale: LastSale;
   login_challenges: LoginChallenges;
   member_lists: MemberLists;
+  number_notes: NumberNotes;
+  numbers: Numbers;
   offer_uses: OfferUses;
   offers: Offers;
+  order_confirmation_changes: OrderConfirmationChanges;
+  order_confirmations: OrderConfirmations;
   order_deliveries: OrderDeliveries;
   order_edits: OrderEdits;
   order_items: OrderItems;

@@ -9,6 +9,8 @@ import { REMOVE_MAIL_FILES } from '../mail/mail-transport.ts';
 import { ABOUT_ALERT, aboutOrder, aboutReview } from '../mail/outbox-queries.ts';
 import { deleteUnusedPictures } from '../media/picture-rows.ts';
 import { SWEEP } from '../media/sweep.ts';
+import { ORDER_PHONE_KEY } from '../phone/phone-histories.ts';
+import { removeNumbersWithoutOrders } from './remove-numbers.ts';
 
 type Tx = Transaction<Database>;
 
@@ -28,7 +30,8 @@ const PERSONAL_FIELDS = ['user_id', ...Object.keys(REMOVED_PERSON)];
 
 /**
  * Removes the person from orders for good: name, contact, address, note and account, in the order itself, in the answer
- * kept for its idempotency key, in the audit log, in its edits, in its mails and in the use of a code. Amounts, lines and statuses stay. Orders that have
+ * kept for its idempotency key, in the audit log, in its edits, in its mails, in the use of a code, in notes of its confirmation and of
+ * a number that no other order names. Amounts, lines and statuses stay. Orders that have
  * nobody any more stay as they are. The orders are locked.
  *
  * @param keepsReviews whether reviews that the shop shows stay, without the name: where nobody asked for the removal
@@ -41,6 +44,9 @@ export async function removePersonFromOrders(
 ): Promise<void> {
   if (ids.length === 0) return;
   await removeReviews(tx, ids, keepsReviews);
+  const { rows: phones } = await sql<{ phone: string }>`
+    select ${sql.raw(ORDER_PHONE_KEY)} as phone from orders
+    where id = any(${ids}::int[]) and person_removed_at is null`.execute(tx);
   await tx
     .updateTable('orders')
     .set({ ...REMOVED_PERSON, user_id: null, person_removed_at: sql<Date>`now()` })
@@ -69,6 +75,14 @@ export async function removePersonFromOrders(
   await sql`
     update offer_uses set phone = null where order_id = any(${ids}::int[]) and phone is not null`.execute(
     tx,
+  );
+  await sql`
+    update order_confirmation_changes set note = '' where order_id = any(${ids}::int[]) and note <> ''`.execute(
+    tx,
+  );
+  await removeNumbersWithoutOrders(
+    tx,
+    phones.map(({ phone }) => phone),
   );
   await removeMails(tx, [...ids.map(aboutOrder), ...ids.map(aboutReview)]);
 }

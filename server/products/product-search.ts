@@ -17,7 +17,7 @@ export interface SearchRequest extends FacetRequest {
   readonly order: SortBy | 'relevance';
   readonly skip: number;
   readonly perPage: number;
-  /** A product whose id or reference is searched for comes first. */
+  /** A product whose id is searched for comes first, as the one whose reference it is does anyway. */
   readonly byId: boolean;
   /** Also counts what each filter leaves. */
   readonly counts?: boolean;
@@ -35,6 +35,8 @@ export interface FoundProducts {
   readonly correctedTo: string | null;
   /** What the words say about the price, and what became of it; absent where they say nothing. */
   readonly pricedFor?: PricedFor;
+  /** The product whose reference (SKU), or whose variant's, the search is; absent where it is none. */
+  readonly bySku?: number;
   /** Where asked for. */
   readonly counts?: FilterCounts;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
@@ -330,4 +331,21 @@ test.each([
   for (const one of [name, 'Sisal 7 in.', 'Sisal 9 in.'])
     await insertProduct(db, { name: one, description: 'Plain.', categoryId });
   for (const search of searches) expect((await ask(search)).data[0]?.name, search).toBe(name);
+});
+
+test('a SKU, typed whole in any script and case, is first, and the answer says whose it is', async () => {
+  const { db } = shop.database;
+  const [lamp] = (await shop.get('/api/products?search=caf%C3%A9+lamp')).data.data;
+  const [mirror] = (await shop.get('/api/products?search=mirror')).data.data;
+  await sql`update products set reference = 'LMP-2001' where id = ${lamp.id}`.execute(db);
+  await sql`update products set description = 'Like the 2001 lamp.' where id = ${mirror.id}`.execute(
+    db,
+  );
+  for (const typed of ['LMP-2001', ' lmp-2001', 'lmp-٢٠٠١']) {
+    const { data } = await shop.get(`/api/products?search=${encodeURIComponent(typed)}&typing=1`);
+    expect([data.data[0].id, data.by_sku]).toEqual([lamp.id, lamp.id]);
+    expect(data.corrected_to).toBeNull();
+  }
+  const other = await shop.get('/api/products?search=2001&typing=1');
+  expect(other.data.by_sku).toBeUndefined();
 });

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { MAX_FACT_LENGTH } from '../../domain/fact-limits.ts';
+import { identityKey } from '../../domain/typed-text.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type {
@@ -43,7 +45,7 @@ export async function searchProducts(db: Kysely<Database>, asked: Asked): Promis
 }
 
 async function findProducts(db: Kysely<Database>, asked: Asked & Typed): Promise<Found> {
-  const { query, hits, counted, isWhole, share, firsts } = await findHits(db, asked);
+  const { query, hits, counted, isWhole, share, firsts, bySku } = await findHits(db, asked);
   const bits = await readFilterBits(db, asked.filters);
   const met = meetConditions(hits, bits);
   const { order, skip, perPage } = asked;
@@ -65,7 +67,8 @@ async function findProducts(db: Kysely<Database>, asked: Asked & Typed): Promise
     totalIsExact:
       isWhole && total <= MAX_REACHED && (!looksUp || met.ids.length === best.ids.length),
     reachable: Math.min(looksUp ? kept.ids.length : total, MAX_REACHED),
-    correctedTo: query.correctedTo,
+    correctedTo: bySku === undefined ? query.correctedTo : null,
+    ...(bySku !== undefined && { bySku }),
     ...(counts && { counts }),
   };
 }
@@ -74,6 +77,7 @@ interface FoundHits {
   readonly query: Understood;
   /** What comes first among them. */
   readonly firsts: readonly number[];
+  readonly bySku: number | undefined;
   readonly hits: Hits;
   readonly isWhole: boolean;
   /** The hits that are counted, and their share of all. */
@@ -94,14 +98,18 @@ async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> 
     isWhole: isReadWhole,
     ...postings
   } = await readPostings(db, pinnedTo, query);
-  const firsts = await findFirsts(db, asked, pinned);
+  const { ids: firsts, bySku } = await findFirsts(
+    db,
+    { ...asked, search: asked.typed ?? asked.search },
+    pinned,
+  );
   const scored = scorePostings(query.concepts, postings, asked.order !== 'relevance');
   const isFilled = query.isAnything && !asked.byId;
   const filled = isFilled ? withOthers(scored, await findPopular(db, asked.filters)) : scored;
   const hits = withFirsts(firsts, filled);
   const isWhole = isReadWhole && !(isFilled && query.documents > MAX_WALKED);
   const counted = isWhole ? hits : hitsToCount(hits, query);
-  return { query, firsts, hits, isWhole, share, counted };
+  return { query, firsts, bySku, hits, isWhole, share, counted };
 }
 
 /** The hits that facets are counted of. Prices and members are met; what is kept as bits is not. */
@@ -140,22 +148,45 @@ function withOthers({ ids, scores }: Hits, popular: Int32Array): Hits {
   };
 }
 
+/** By a product's id, by its reference (SKU), by that of one of its variants. */
 const BY_ID_OR_REFERENCE = {
   name: 'search by id or reference',
-  text: `select id from products where (id = $1::int4 or lower(reference) = lower($2)) and deleted_at is null
-    order by id = $1::int4 desc nulls last, id`,
+  text: `select id, id is distinct from $1::int4 as by_reference from products
+    where (id = $1::int4 or lower(reference) = $2) and deleted_at is null
+    union
+    select v.product_id, true from product_variants v join products p on p.id = v.product_id
+    where lower(v.reference) = $2 and v.deleted_at is null and p.deleted_at is null
+    order by by_reference, id`,
 };
 
-/** The products that come before all others: those whose id or reference is searched for, and what is pinned to the search. */
+interface Firsts {
+  readonly ids: readonly number[];
+  /** The first product whose reference is searched for. */
+  readonly bySku: number | undefined;
+}
+
+/**
+ * The products that come before all others: those whose reference is searched for, with `byId` also the one whose id it is, and what is
+ * pinned to the search. In another order only the panel's come first.
+ */
 async function findFirsts(
   db: Kysely<Database>,
   { byId, search, order }: Words,
   pinned: readonly number[],
-): Promise<readonly number[]> {
-  const named = byId
-    ? await namedQuery<{ id: number }>(db, BY_ID_OR_REFERENCE, [readId(search), search.trim()])
+): Promise<Firsts> {
+  const isByRelevance = order === 'relevance';
+  const key = identityKey(search);
+  // A word without a digit is hardly a reference: most searches cost no statement more.
+  const isCode = /\d/.test(key) && key.length <= MAX_FACT_LENGTH.reference;
+  const isNamed = byId || (isByRelevance && isCode);
+  const named = isNamed
+    ? await namedQuery<{ id: number; by_reference: boolean }>(db, BY_ID_OR_REFERENCE, [
+        byId ? readId(search) : null,
+        key,
+      ])
     : [];
-  return [...new Set([...named.map(({ id }) => id), ...(order === 'relevance' ? pinned : [])])];
+  const ids = new Set([...named.map(({ id }) => id), ...(isByRelevance ? pinned : [])]);
+  return { ids: [...ids], bySku: named.find(({ by_reference }) => by_reference)?.id };
 }
 
 const readId = (search: string): number | null =>

@@ -18,6 +18,8 @@ describe('highlight', () => {
     ['Ribbed White Vase', 'vases', 'Ribbed White [Vase]'],
     ['Glass Dish', 'glasses dishes', '[Glass] [Dish]'],
     ['Bus', 'bus', '[Bus]'],
+    ['Set of 12, 1 m', '١', 'Set of [1]2, [1] m'],
+    ['Set of ١٢', '12', 'Set of [١٢]'],
     ['Vase <b>', '<b>', 'Vase <[b]>'],
     ['Vase', '.*', 'Vase'],
     ['Vase', '', 'Vase'],

@@ -1,4 +1,5 @@
 import type { Product } from '../../contract/catalog.ts';
+import { asciiDigits } from '../../domain/typed-text.ts';
 
 /** A piece of a text; `hit` when it is what was searched for. */
 export interface TextPiece {
@@ -14,7 +15,7 @@ export const Pieces = ({ of }: { readonly of: readonly TextPiece[] }) =>
   );
 
 /**
- * Cuts a text where words begin as the searched ones do, without regard to case and accents: the
+ * Cuts a text where words begin as the searched ones do, without regard to case, accents and scripts of digits: the
  * search finds words by their beginnings (server/search).
  */
 export function highlight(text: string, search: string): readonly TextPiece[] {
@@ -33,7 +34,7 @@ export function highlight(text: string, search: string): readonly TextPiece[] {
 }
 
 const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en');
+  asciiDigits(text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en'));
 
 const wordsOf = (text: string) =>
   [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index: at }) => ({ word, at }));

@@ -155,13 +155,14 @@ describe('a reference in the form of a product', () => {
     });
   });
 
-  test("is found in the panel's list, and by nobody who does not ask for it", async () => {
+  test("is found in the panel's list and in the shop, until the product has another", async () => {
     const { data } = await create('Jug', 'XQ-77/b');
     const search = (more: string) => shop.get(`/api/products?search=xq-77%2FB${more}`);
     expect((await search('&by_id=1')).data.data).toMatchObject([{ id: data.id }]);
-    expect((await search('')).data.data).toEqual([]);
+    expect((await search('')).data.data).toMatchObject([{ id: data.id }]);
     await shop.postForm(`/api/products/${data.id}`, [['reference', 'other']]);
     expect((await search('&by_id=1')).data.data).toEqual([]);
+    expect((await search('')).data.data).toEqual([]);
   });
 
   test('does not go to a copy', async () => {

@@ -21,6 +21,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   search_pins: 'Pins',
   users: 'Staff',
   staff_invitations: 'Invitations',
+  numbers: 'Phone numbers',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -40,6 +41,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   search_pins: 'Pin',
   users: 'Member of the staff',
   staff_invitations: 'Invitation of',
+  numbers: 'Phone number',
 };
 
 const DONE: Record<AuditChange['action'], string> = {
@@ -63,6 +65,7 @@ function doneTo({ action, subject, before, after }: AuditChange): string {
     if (before.staff_role === null) return DONE.insert;
     if (after.staff_role === null) return DONE.delete;
   }
+  if (subject === 'numbers' && after && 'seen' in after) return 'looked at';
   if (!before && after?.[HIDDEN] === true) return 'added, not shown in the shop';
   if (!before || !after || !(DELETED in after)) return DONE[action];
   if (after[HIDDEN] === true) return before[DELETED] === null ? 'hidden from the shop' : 'restored';

@@ -55,6 +55,12 @@ const ORDERS_AND_STOCK = [
   'GET /stock/{id}',
 ] as const satisfies readonly Read[];
 
+const NUMBERS = [
+  'GET /numbers/{phone}',
+  'GET /numbers/of-orders',
+  'GET /numbers/blocked',
+] as const satisfies readonly Read[];
+
 const REVIEWS = [
   'GET /reviews/waiting',
   'GET /products/{id}/reviews',
@@ -141,6 +147,10 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /orders/bulk': ORDERS_AND_STOCK,
   'PUT /orders/{id}/courier': ORDERS,
   'DELETE /orders/{id}/person': ORDERS,
+  'POST /numbers/{phone}/notes': NUMBERS,
+  'DELETE /number-notes/{id}': NUMBERS,
+  'PUT /numbers/{phone}/block': NUMBERS,
+  'DELETE /numbers/{phone}/block': NUMBERS,
   'POST /couriers': ['GET /couriers'],
   'PUT /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],
   'DELETE /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],

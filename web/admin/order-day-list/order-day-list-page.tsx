@@ -12,7 +12,13 @@ import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { centsCollected, centsToCollect, isCollected, whyNothing } from '../printed-orders.ts';
+import {
+  centsCollected,
+  centsToCollect,
+  isCanceled,
+  isCollected,
+  whyNothing,
+} from '../printed-orders.ts';
 import { panel } from '../screens.ts';
 import {
   type DayParams,
@@ -179,6 +185,7 @@ function DayField({ day, onChange }: Pick<DayParams, 'day'> & Pick<DayControlsPr
 /** A row for each order, and in all what is to be collected and what was; a list of what is under way has no column for that. */
 function DayTable({ orders }: { readonly orders: readonly Order[] }) {
   const hasCollected = orders.some(isCollected);
+  const counted = orders.filter((order) => !isCanceled(order));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled with the keyboard too
     <section className={styles.frame} aria-label="Orders of the day" tabIndex={0}>
@@ -212,10 +219,11 @@ function DayTable({ orders }: { readonly orders: readonly Order[] }) {
         <tfoot>
           <tr className={styles.total}>
             <th scope="row" colSpan={6}>
-              Total of {orders.length === 1 ? '1 order' : `${orders.length} orders`}
+              Total of {counted.length === 1 ? '1 order' : `${counted.length} orders`}
+              {counted.length < orders.length && ', without what is canceled'}
             </th>
-            <Sum label="To collect" cents={orders.map(centsToCollect)} />
-            {hasCollected && <Sum label="Collected" cents={orders.map(centsCollected)} />}
+            <Sum label="To collect" cents={counted.map(centsToCollect)} />
+            {hasCollected && <Sum label="Collected" cents={counted.map(centsCollected)} />}
             <td className={styles.done} />
           </tr>
         </tfoot>

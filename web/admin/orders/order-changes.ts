@@ -80,9 +80,11 @@ export function useStatusChange(list: OrdersQuery, { leave, comeBack }: LeftOrde
       })
       .catch(() => undefined); // Someone else is logged in now.
 
-  const undo = (former: readonly StatusChange[]) => {
+  const undo = (orders: readonly Order[], former: readonly StatusChange[]) => {
     for (const { id } of former) comeBack(id);
-    void send(former, () => undefined);
+    void send(former, (done) => {
+      if (done.length > 0) showToast(undoneWords(orders, done), { type: 'success' });
+    });
   };
 
   /** Orders that have the status already stay as they are. */
@@ -98,7 +100,7 @@ export function useStatusChange(list: OrdersQuery, { leave, comeBack }: LeftOrde
         showToast(`${ORDER_STATUS_UPDATED}: ${nameOrders(changing, done)}`, {
           type: 'success',
           duration: UNDO_SHOWN_MS,
-          action: { label: 'Undo', onPress: () => undo(former) },
+          action: { label: 'Undo', onPress: () => undo(changing, former) },
         });
       },
     );
@@ -121,6 +123,14 @@ function nameOrders(orders: readonly Order[], done: readonly StatusChange[]): st
   return first && others.length === 0
     ? `#${first.id} ${first.guest_name}`
     : countOrders(done.length);
+}
+
+/** "Undone: #122 Nadim Khoury is Pending again", or "Undone: 3 orders are as they were". */
+function undoneWords(orders: readonly Order[], done: readonly StatusChange[]): string {
+  const [first] = done;
+  return `Undone: ${nameOrders(orders, done)} ${
+    first && done.length === 1 ? `is ${ORDER_STATUS_NAMES[first.to]} again` : 'are as they were'
+  }`;
 }
 
 /** The changes that bring the former statuses back, of the orders that were changed. */

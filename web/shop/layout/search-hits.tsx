@@ -30,10 +30,10 @@ interface SearchHitsProps {
 
 /** What was found, what to do when nothing was, and what went wrong. */
 export function SearchHits({ found, list }: SearchHitsProps) {
-  const { hits, collections, meant, corrected, failure, retry } = found;
+  const { hits, meant, corrected, failure, retry } = found;
   const words = corrected ?? found.unpriced;
   const reported = useReportedSearch(hits ? found.words : '');
-  const options = inOrder(collections, hits ?? [], found.words);
+  const options = inOrder(found);
   return (
     <div {...reported}>
       <p className="visually-hidden" role="status">
@@ -62,7 +62,13 @@ export function SearchHits({ found, list }: SearchHitsProps) {
           {options.map((option, index) => {
             const traits = { words, id: list.optionId(index), active: index === list.active };
             return 'images' in option ? (
-              <Hit key={option.id} product={option} meant={meant} {...traits} />
+              <Hit
+                key={option.id}
+                product={option}
+                meant={meant}
+                isBySku={option.id === found.bySku}
+                {...traits}
+              />
             ) : (
               <CollectionHit key={`c${option.category_id}`} collection={option} {...traits} />
             );
@@ -82,13 +88,14 @@ export function SearchHits({ found, list }: SearchHitsProps) {
   );
 }
 
-/** The collections stand before the products, but behind one that is typed by its whole name. */
-function inOrder(
-  collections: readonly NamedCollection[],
-  hits: readonly Product[],
-  typed: string,
-): readonly (NamedCollection | Product)[] {
-  const named = hits.slice(0, 1).filter(({ name }) => isNameOf(name, typed));
+/** The collections stand before the products, but behind one that is typed by its whole name or its SKU. */
+function inOrder({
+  collections,
+  hits = [],
+  words,
+  bySku,
+}: SearchHitsFound): readonly (NamedCollection | Product)[] {
+  const named = hits.slice(0, 1).filter(({ id, name }) => id === bySku || isNameOf(name, words));
   return [...named, ...collections, ...hits.slice(named.length)];
 }
 
@@ -128,11 +135,13 @@ interface HitProps extends OptionProps {
   readonly product: Product;
   /** What the words mean as well. */
   readonly meant: readonly string[];
+  /** The words are its SKU, or that of one of its variants. */
+  readonly isBySku: boolean;
 }
 
-function Hit({ product, words, meant, id, active }: HitProps) {
+function Hit({ product, words, meant, isBySku, id, active }: HitProps) {
   const { final, original } = useShownPrice(product);
-  const why = whyFound(product, words, meant);
+  const why = isBySku ? skuFound(words) : whyFound(product, words, meant);
   return (
     <a
       id={id}
@@ -169,6 +178,11 @@ function Hit({ product, words, meant, id, active }: HitProps) {
     </a>
   );
 }
+
+const skuFound = (sku: string) => [
+  { text: 'SKU ', hit: false },
+  { text: sku, hit: true },
+];
 
 const NothingFound = () => (
   <EmptyState
@@ -215,6 +229,8 @@ interface SearchHitsFound {
   readonly collections: readonly NamedCollection[];
   /** What the words mean as well. */
   readonly meant: readonly string[];
+  /** The product whose SKU, or whose variant's, was typed. */
+  readonly bySku: number | undefined;
   /** What was searched for in their place, where they were misspelt. */
   readonly corrected: string | null;
   readonly isWaiting: boolean;
@@ -240,6 +256,7 @@ export function useSearchHits(typed: string): SearchHitsFound {
     hits: known,
     collections: known?.length ? (data?.collections ?? NONE) : NONE,
     meant: data?.meant ?? NONE,
+    bySku: data?.by_sku,
     corrected: known === undefined ? null : (data?.corrected_to ?? null),
     isWaiting: wanted !== words || (words !== '' && known === undefined && !failed),
     failure: failed ? error : null,

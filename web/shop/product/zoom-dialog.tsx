@@ -45,6 +45,7 @@ export default function ZoomDialog(props: ZoomDialogProps) {
         <section
           key={picture.image_url}
           className={styles.view}
+          data-movable={zoom !== 'least'}
           ref={attach}
           aria-label="Enlarged picture"
           data-autofocus
@@ -73,8 +74,14 @@ export default function ZoomDialog(props: ZoomDialogProps) {
           )}
           <p className={styles.hint}>
             {pictures.length > 1 && `${current + 1} of ${pictures.length} · `}
-            <span className={styles.touch}>Drag to move, pinch to enlarge</span>
-            <span className={styles.mouse}>Drag to move, double-click to enlarge</span>
+            <span className={styles.touch}>
+              {zoom === 'least' ? 'Pinch to enlarge' : 'Drag to move, pinch to enlarge'}
+            </span>
+            <span className={styles.mouse}>
+              {zoom === 'least'
+                ? 'Double-click to enlarge'
+                : 'Drag to move, double-click to see all'}
+            </span>
           </p>
           <Button
             variant="quiet"
