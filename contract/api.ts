@@ -22,6 +22,7 @@ import { numberCalls } from './numbers.ts';
 import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderEditCalls } from './order-edit.ts';
+import { orderMessageCalls } from './order-messages.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 import { passkeyCalls } from './passkeys.ts';
@@ -50,6 +51,7 @@ export const api = {
   ...orderEditCalls,
   ...numberCalls,
   ...orderPaperCalls,
+  ...orderMessageCalls,
   ...orderBulkCalls,
   ...courierCalls,
   ...accountCalls,

@@ -10,8 +10,8 @@ const orderChange = z.object({
   changed_by: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   /** The buyer changed it, who may have no account. */
   by_buyer: z.boolean(),
-  what: z.enum(['status', 'courier', 'entered']),
-  /** A status's or a courier's name, or the channel by which it came; `null` for no courier. */
+  what: z.enum(['status', 'courier', 'entered', 'whatsapp', 'mail']),
+  /** A status's or a courier's name, the channel by which it came, or what the buyer was written about; `null` for no courier. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -52,7 +52,8 @@ export const orderPaperCalls = {
     refusals: [422],
   },
   'GET /orders/{id}/history': {
-    summary: "The changes of an order's status and courier, the newest first",
+    summary:
+      "The changes of an order's status and courier and what its buyer was written, the newest first",
     access: 'admin',
     area: 'orders',
     status: 200,

@@ -580,6 +580,19 @@ create table member_lists (
   constraint member_lists_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );
 
+-- The texts that the merchant has changed; an event without a row has the built-in one, and no mail.
+create table message_templates (
+  event text not null,
+  subject text not null,
+  text text not null,
+  mail boolean default false not null, -- Whether the event sends a mail to the buyer.
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint message_templates_pkey PRIMARY KEY (event),
+  constraint message_templates_subject_check CHECK (((char_length(subject) <= 120) AND (subject !~ '[\r\n]'::text))),
+  constraint message_templates_text_check CHECK (((char_length(text) <= 1000) AND (text ~ '\S'::text)))
+);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON message_templates FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('event');
+
 create table number_notes (
   id integer generated always as identity not null,
   number_id integer not null,
@@ -784,6 +797,24 @@ CREATE UNIQUE INDEX order_items_line ON order_items USING btree (order_id, produ
 CREATE TRIGGER note_changed_line AFTER DELETE OR UPDATE ON order_items FOR EACH ROW EXECUTE FUNCTION note_changed_line();
 CREATE TRIGGER note_no_lines AFTER TRUNCATE ON order_items FOR EACH STATEMENT EXECUTE FUNCTION void_kept_sales();
 CREATE TRIGGER refuse_lines_without_variant AFTER INSERT ON order_items REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_lines_without_variant();
+
+-- What a buyer was written about their order: mails, and WhatsApp messages that somebody of the staff opened. Never what it said.
+create table order_messages (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  event text not null,
+  channel text not null,
+  sent_by integer, -- Null: the shop, by itself, or somebody who is gone.
+  sent_at timestamp(3) with time zone default clock_timestamp() not null,
+  history_id integer default nextval('audit_log_id_seq'::regclass) not null, -- Where it stands among the changes of the order, as in order_status_changes.
+  constraint order_messages_pkey PRIMARY KEY (id),
+  constraint order_messages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_messages_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_messages_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'mail'::text])))
+);
+CREATE INDEX order_messages_by_order ON order_messages USING btree (order_id, id);
+CREATE INDEX order_messages_by_sender ON order_messages USING btree (sent_by);
+CREATE UNIQUE INDEX order_messages_mail_once ON order_messages USING btree (order_id, event) WHERE (channel = 'mail'::text);
 
 -- Each change of an order's status: who and when.
 create table order_status_changes (

@@ -13,6 +13,7 @@ export const AUDIT_SUBJECTS = [
   'contact_messages',
   'settings',
   'info_pages',
+  'message_templates',
   'search_synonyms',
   'search_pins',
   'users',

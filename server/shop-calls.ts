@@ -23,6 +23,7 @@ import { numberCalls } from '../contract/numbers.ts';
 import { offerCalls } from '../contract/offers.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderEditCalls } from '../contract/order-edit.ts';
+import { orderMessageCalls } from '../contract/order-messages.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
@@ -67,6 +68,7 @@ import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { type PictureSites, PUBLIC_SITES } from './media/fetch-picture.ts';
 import type { MediaStore } from './media/media-store.ts';
+import { messageHandlers } from './messages/handlers.ts';
 import { numberHandlers } from './numbers/handlers.ts';
 import { offerHandlers } from './offers/handlers.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';
@@ -150,6 +152,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(orderEditCalls, orderEditHandlers(shop)),
     ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
     ...pairCalls(numberCalls, numberHandlers(shop)),
+    ...pairCalls(orderMessageCalls, messageHandlers(shop)),
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(contactCalls, contactHandlers(shop)),

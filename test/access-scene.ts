@@ -212,6 +212,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     .replace('{product_id}', String(scene.productId))
     .replace('{phone}', '9613123456')
     .replace('{slug}', scene.infoPage.slug)
+    .replace('{event}', 'confirmed')
     .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
   const form = FORMS[name]?.(scene);
@@ -293,6 +294,8 @@ const BODIES: Make<object> = {
     reason: 'Refused twice',
     until: addDays(dayIn('Asia/Beirut', new Date()), 30),
   }),
+  'POST /orders/{id}/messages': () => ({ event: 'confirmed', channel: 'whatsapp' }),
+  'PUT /message-templates/{event}': () => ({ subject: '', text: 'Hello {name}', mail: false }),
   'POST /searches': () => ({ search: 'vase' }),
   'POST /search/synonyms/preview': () => ({ word: newName(), means: 'vase' }),
   'POST /search/synonyms': () => ({ word: newName(), means: 'vase' }),

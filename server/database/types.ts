@@ -396,6 +396,17 @@ export interface MemberLists {
   settled_at: Generated<Timestamp>;
 }
 
+export interface MessageTemplates {
+  event: string;
+  /**
+   * Whether the event sends a mail to the buyer.
+   */
+  mail: Generated<boolean>;
+  subject: string;
+  text: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface NumberNotes {
   id: Generated<number>;
   note: string;
@@ -552,6 +563,22 @@ export interface OrderItems {
    * The variant as it was called when the order was placed; null for none.
    */
   variant_name: string | null;
+}
+
+export interface OrderMessages {
+  channel: string;
+  event: string;
+  /**
+   * Where it stands among the changes of the order, as in order_status_changes.
+   */
+  history_id: Generated<number>;
+  id: Generated<number>;
+  order_id: number;
+  sent_at: Generated<Timestamp>;
+  /**
+   * Null: the shop, by itself, or somebody who is gone.
+   */
+  sent_by: number | null;
 }
 
 export interface Orders {
@@ -1105,6 +1132,7 @@ export interface Database {
   last_sale: LastSale;
   login_challenges: LoginChallenges;
   member_lists: MemberLists;
+  message_templates: MessageTemplates;
   number_notes: NumberNotes;
   numbers: Numbers;
   offer_uses: OfferUses;
@@ -1114,6 +1142,7 @@ export interface Database {
   order_deliveries: OrderDeliveries;
   order_edits: OrderEdits;
   order_items: OrderItems;
+  order_messages: OrderMessages;
   order_status_changes: OrderStatusChanges;
   orders: Orders;
   outbox: Outbox;

@@ -7,6 +7,7 @@ import { nameWithVariant } from '../../domain/variants.ts';
 import type { Limit } from '../http/shared-limits.ts';
 import { type MailPart, renderMail, tokenOf } from '../mail/mail-templates.ts';
 import { aboutOrder, type Mail } from '../mail/outbox-queries.ts';
+import { quote } from '../mail/quote.ts';
 
 /** Confirmations that one address gets in a day: anybody can order in anybody's name, and nobody's mailbox is flooded. */
 const MAX_CONFIRMATIONS = 20;
@@ -121,27 +122,14 @@ function mailToBuyer(order: Order, url: string, money: Money): MailPart[] {
   ];
 }
 
-/** This many characters of a text are quoted. */
-const MAX_QUOTE_LENGTH = 60;
-
-/**
- * An order as its buyer's mail quotes it. The address may be a stranger's, who shall get nobody's advertisement in the
- * shop's name: what looks like a link or an e-mail is left out, and texts are short.
- */
-function withoutLinks(order: Order): Order {
-  const quote = (text: string) => {
-    if (/:\/\/|@|www\.|[\p{L}\p{N}]\.[\p{L}]{2,}/iu.test(text)) return '…';
-    const signs = [...text];
-    return signs.length > MAX_QUOTE_LENGTH ? `${signs.slice(0, MAX_QUOTE_LENGTH).join('')}…` : text;
-  };
-  return {
-    ...order,
-    guest_name: quote(order.guest_name),
-    guest_street: quote(order.guest_street),
-    guest_city: quote(order.guest_city),
-    guest_region: quote(order.guest_region),
-  };
-}
+/** An order as its buyer's mail quotes it. */
+const withoutLinks = (order: Order): Order => ({
+  ...order,
+  guest_name: quote(order.guest_name),
+  guest_street: quote(order.guest_street),
+  guest_city: quote(order.guest_city),
+  guest_region: quote(order.guest_region),
+});
 
 /** Notes are for the shop alone: nobody shall write to strangers in its name. */
 function mailToShop(order: Order, url: string, money: Money): MailPart[] {

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { OrderChange } from '../../contract/order-papers.ts';
+import { MESSAGE_EVENTS } from '../../domain/message-templates.ts';
 import { isOrderChannel, ORDER_CHANNEL_NAMES } from '../../domain/order-channels.ts';
 import { isOrderStatusId, ORDER_STATUS_NAMES } from '../../domain/order-status.ts';
+import { MESSAGE_EVENT_WORDS } from '../../domain/words/messages.ts';
+import { speaker } from '../../domain/words/say.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { notFound } from '../http/refusal.ts';
@@ -12,12 +15,14 @@ interface ChangeRow {
   readonly admin_name: string | null;
   readonly admin_email: string | null;
   readonly by_buyer: boolean;
-  readonly what: 'status' | 'courier' | 'entered';
+  readonly what: 'status' | 'courier' | 'entered' | 'whatsapp' | 'mail';
   readonly from_status_id: number | null;
   readonly to_status_id: number | null;
   readonly from_courier: string | null;
   readonly to_courier: string | null;
   readonly channel: string | null;
+  /** What the buyer was written about. */
+  readonly event: string | null;
 }
 
 /**
@@ -35,13 +40,13 @@ const READ_HISTORY = {
       select subject_id, before ->> 'name' from audit_log
       where subject = 'couriers' and action = 'delete'
     )
-    select changes.what, changes.by_buyer, changes.from_status_id, changes.to_status_id, changes.from_courier, changes.to_courier, orders.channel,
+    select changes.what, changes.by_buyer, changes.from_status_id, changes.to_status_id, changes.from_courier, changes.to_courier, orders.channel, changes.event,
       users.id as admin_id, users.name as admin_name, users.email::text as admin_email,
       max(changes.changed_at) over (order by changes.history_id, changes.changed_at, changes.id) as changed_at
     from orders
     left join lateral (
       select changed_at, id, changed_by, by_buyer, 'status' as what, from_status_id, to_status_id,
-        null::text as from_courier, null::text as to_courier,
+        null::text as from_courier, null::text as to_courier, null::text as event,
         coalesce(history_id, (
           select max(l.id) from audit_log l
           where l.subject = 'orders' and l.subject_id = orders.id::text and l.changed_at = s.changed_at
@@ -50,12 +55,15 @@ const READ_HISTORY = {
       union all
       select changed_at, id, changed_by, false, 'courier', null, null,
         (select name from names where names.id = before ->> 'courier_id'),
-        (select name from names where names.id = after ->> 'courier_id'), id
+        (select name from names where names.id = after ->> 'courier_id'), null, id
       from audit_log
       where subject = 'orders' and subject_id = orders.id::text and action = 'update'
         and after ? 'courier_id'
       union all
-      select orders.created_at, 0, orders.entered_by, false, 'entered', null, null, null, null, -1
+      select sent_at, id, sent_by, false, channel, null, null, null, null, event, history_id
+      from order_messages where order_id = orders.id
+      union all
+      select orders.created_at, 0, orders.entered_by, false, 'entered', null, null, null, null, null, -1
       where orders.channel is not null
     ) changes on true
     left join users on users.id = changes.changed_by
@@ -64,7 +72,7 @@ const READ_HISTORY = {
 };
 
 /**
- * What became of an order, the newest first: each change of its status and of its courier.
+ * What became of an order, the newest first: each change of its status and of its courier, and what its buyer was written.
  *
  * @throws {Refusal} 404 for no such order.
  */
@@ -80,6 +88,8 @@ function changeToWire(row: ChangeRow): OrderChange {
     status: [statusName(row.from_status_id), statusName(row.to_status_id)],
     courier: [row.from_courier, row.to_courier],
     entered: [null, isOrderChannel(row.channel) ? ORDER_CHANNEL_NAMES[row.channel] : null],
+    whatsapp: [null, eventName(row.event)],
+    mail: [null, eventName(row.event)],
   }[what];
   return {
     changed_at: changed_at.toISOString(),
@@ -89,6 +99,14 @@ function changeToWire(row: ChangeRow): OrderChange {
     from: from ?? null,
     to: to ?? null,
   };
+}
+
+const sayEvent = speaker(MESSAGE_EVENT_WORDS, 'en');
+
+/** One that another release knows is shown as it is stored. */
+function eventName(event: string | null): string | null {
+  const known = MESSAGE_EVENTS.find((one) => one === event);
+  return known ? sayEvent(known) : event;
 }
 
 const statusName = (id: number | null) => (isOrderStatusId(id) ? ORDER_STATUS_NAMES[id] : null);

@@ -56,6 +56,10 @@ const mails = async () =>
       'select recipient, about, subject, text_body from outbox order by id',
     )
   ).rows;
+const toldOfRefusal = (id: number) =>
+  sql`insert into order_messages (order_id, event, channel) values (${id}, 'refused', 'mail')`.execute(
+    shop.database.db,
+  );
 const subjects = async () => (await mails()).map(({ subject }) => subject);
 
 test('a guest is told once that their order was delivered, by the link of the order', async () => {
@@ -150,4 +154,13 @@ test('nobody is written to without an address, of old and of demo orders, or whe
   );
   await waitAndRun();
   expect(await mails()).toEqual([]);
+});
+
+test('a buyer who was told by mail that their order came back is not told again that it was canceled', async () => {
+  const [told, other] = [await order(), await order()];
+  await toldOfRefusal(told);
+  await mark(told, 4);
+  await mark(other, 4);
+  await waitAndRun();
+  expect((await mails()).map(({ about }) => about)).toEqual([`order ${other}`]);
 });

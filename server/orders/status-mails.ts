@@ -85,6 +85,17 @@ export const statusMailJob = (publicUrl: string): Job<unknown> =>
     },
   });
 
+/** Those whose buyers were told by a mail of the merchant's own that the order came back: it is not told again. */
+async function findMailedRefusals(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from order_messages
+    where order_id = any (${ids}::int[]) and channel = 'mail' and event = 'refused'`.execute(db);
+  return new Set(rows.map(({ order_id }) => order_id));
+}
+
 interface WritingShop {
   readonly publicUrl: string;
   readonly settings: AllSettings;
@@ -110,12 +121,13 @@ function writeSome(db: Kysely<Database>, { publicUrl, settings }: WritingShop): 
       await findOrders(transaction, ids),
       await findItemsOfOrders(transaction, ids),
     ];
+    const refused = await findMailedRefusals(transaction, ids);
     const itemsOf = Map.groupBy(items, (item) => item.order_id);
     const statusOf = new Map(due.map(({ order_id, status_id }) => [order_id, status_id]));
     const mails = orders
       .filter(
         ({ id, status_id, person_removed_at }) =>
-          status_id === statusOf.get(id) && !person_removed_at,
+          status_id === statusOf.get(id) && !person_removed_at && !refused.has(id),
       )
       .flatMap((order) => {
         const wire = orderToWire(order, itemsOf.get(order.id) ?? []);

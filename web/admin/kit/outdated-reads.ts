@@ -67,6 +67,11 @@ const REVIEWS = [
   'GET /products/{id}',
 ] as const satisfies readonly Read[];
 
+const MESSAGE_TEMPLATES = [
+  'GET /message-templates',
+  'GET /orders/{id}/messages',
+] as const satisfies readonly Read[];
+
 const INFO_PAGES = [
   'GET /admin/info-pages',
   'GET /settings',
@@ -151,6 +156,9 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /number-notes/{id}': NUMBERS,
   'PUT /numbers/{phone}/block': NUMBERS,
   'DELETE /numbers/{phone}/block': NUMBERS,
+  'POST /orders/{id}/messages': ['GET /orders/{id}/messages', 'GET /orders/{id}/history'],
+  'PUT /message-templates/{event}': MESSAGE_TEMPLATES,
+  'DELETE /message-templates/{event}': MESSAGE_TEMPLATES,
   'POST /couriers': ['GET /couriers'],
   'PUT /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],
   'DELETE /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],

@@ -1,5 +1,7 @@
 import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { MESSAGES } from '../../../domain/words/messages.ts';
+import { speaker } from '../../../domain/words/say.ts';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 
 const COUNT = new Intl.NumberFormat('en');
@@ -15,9 +17,13 @@ export function showDays(from: string, to: string): string {
   return DAY.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`));
 }
 
+const say = speaker(MESSAGES, 'en');
+
 /** A change of an order in words. */
 export function describeChange({ what, from, to }: OrderChange): string {
   if (what === 'status') return `Status changed from ${from} to ${to}`;
+  if (what === 'whatsapp') return say('history_whatsapp', { event: to ?? '' });
+  if (what === 'mail') return say('history_mail', { event: to ?? '' });
   if (what === 'entered') return `Entered by hand (${to ?? 'Other'})`;
   if (from === null) return `Given to ${to ?? 'a courier'}`;
   return to === null ? `Taken from ${from}` : `Passed from ${from} to ${to}`;

@@ -1,0 +1,93 @@
+import type { MessageEvent, MessageTemplate, Placeholder } from '../message-templates.ts';
+import { words } from './say.ts';
+
+/** What the panel says about messages to buyers. */
+export const MESSAGES = words('messages', {
+  unknown_placeholder: 'There is no {written}. You can use: {list}',
+  broken_placeholder:
+    'A brace is missing or too much at “{written}”. A placeholder looks like {example}',
+  blank: 'Please enter a text',
+  blank_subject: 'Please enter a subject: the mail is on',
+  link_in_subject: 'A subject has no link: {written} stands in the text',
+  no_mail: 'The shop writes a mail about this already',
+  mail_off: 'The mail about this is off',
+  no_address: 'No e-mail address of the buyer is known',
+  mailed: 'A mail about this was sent already',
+  nobody: 'The person was removed from this order',
+  changed: 'Someone else has changed this message meanwhile. Save again to replace their text',
+  saved: 'Message saved',
+  reset: 'Message is as it was at first',
+  sent: 'Mail sent',
+  history_whatsapp: 'WhatsApp message “{event}” opened',
+  history_mail: 'Mail “{event}” sent',
+});
+
+/** The events by the names that people read. */
+export const MESSAGE_EVENT_WORDS = words('message_events', {
+  placed: 'Order placed',
+  not_reached: 'Not reached',
+  confirmed: 'Confirmed',
+  on_the_way: 'On the way',
+  delivered: 'Delivered',
+  refused: 'Refused',
+  money_back: 'Money back',
+} satisfies Record<MessageEvent, string>);
+
+/** What each placeholder stands for. */
+export const PLACEHOLDER_WORDS = words('placeholders', {
+  name: 'the buyer’s name',
+  order: 'the order’s number',
+  total: 'what is to be paid',
+  address: 'where it goes',
+  link: 'the order’s page',
+  shop: 'the shop’s name',
+  driver: 'who brings it',
+  reason: 'why, where a reason was given',
+} satisfies Record<Placeholder, string>);
+
+/** What is written to buyers as long as the merchant has written nothing else; placeholders are filled in for each order. */
+export const DEFAULT_TEMPLATES: Readonly<Record<MessageEvent, MessageTemplate>> = {
+  placed: {
+    subject: 'Your order {order} at {shop}',
+    text: `Hello {name}, thank you for your order {order} at {shop}.
+It comes to {total}, paid in cash when it is brought to {address}.
+You can follow it here: {link}`,
+  },
+  not_reached: {
+    subject: 'We could not reach you about your order {order}',
+    text: `Hello {name}, this is {shop}. We tried to call you about your order {order}, {total}, and could not reach you.
+Shall we send it? Please answer here, or look at it: {link}`,
+  },
+  confirmed: {
+    subject: 'Your order {order} is confirmed',
+    text: `Hello {name}, your order {order} at {shop} is confirmed, thank you.
+We bring it to {address}. Please have {total} ready in cash.
+You can follow it here: {link}`,
+  },
+  on_the_way: {
+    subject: 'Your order {order} is on the way',
+    text: `Hello {name}, your order {order} from {shop} is on the way.
+{driver} brings it to you.
+Please have {total} ready in cash.`,
+  },
+  delivered: {
+    subject: 'Your order {order} was delivered',
+    text: `Hello {name}, your order {order} from {shop} was delivered. We hope you like it.
+Is something wrong with it? Please answer here.`,
+  },
+  refused: {
+    subject: 'Your order {order} came back to us',
+    text: `Hello {name}, your order {order} from {shop} came back to us.
+Reason: {reason}
+Would you like us to send it again? Please answer here.`,
+  },
+  money_back: {
+    subject: 'Your money back for order {order}',
+    text: `Hello {name}, we give you your money back for order {order} at {shop}.
+Reason: {reason}
+How would you like to have it? Please answer here.`,
+  },
+};
+
+/** What the mails about events say themselves. */
+export const MESSAGE_MAIL_WORDS = words('message_mails', { see_order: 'See your order' });
