@@ -64,3 +64,19 @@ export const STOCK_ALERT_SET = 'We will write to you once it is back';
 export const MESSAGE_DELETED = 'Message deleted';
 export const BANNERS_SAVED = 'Banners saved';
 export const INFO_PAGE_REMOVED = 'Page removed';
+
+/**
+ * Of settings that were saved, and what a new time zone does to what runs: docs/product.md, Days and time zone.
+ *
+ * @param section the part of them, where the screen has several
+ */
+export function settingsSaved(
+  before: { readonly time_zone: string },
+  after: { readonly time_zone: string },
+  section?: string,
+): string {
+  const saved = section === undefined ? 'Settings saved' : `Settings saved: ${section}`;
+  return after.time_zone === before.time_zone
+    ? saved
+    : `${saved}. Offers and sales keep their days, which begin and end at midnight there from now on`;
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../domain/shop-day.ts';
@@ -46,7 +47,7 @@ describe('in a new time zone', () => {
     const { data } = await shop.post('/api/offers', { ...offer, ...DAYS }, shop.admin);
     expect(await moments('offers')).toEqual([BEIRUT]);
     const saved = await moveTo('America/New_York');
-    expect(saved.message).toContain('1 offer');
+    expect(saved.message).toContain('Offers and sales keep their days');
     expect((await shop.get(`/api/offers/${data.id}`, shop.admin)).data).toMatchObject(DAYS);
     expect(await moments('offers')).toEqual([NEW_YORK]);
     const renamed = { ...offer, ...DAYS, name: 'Winter' };
@@ -59,7 +60,7 @@ describe('in a new time zone', () => {
     const id = await insertProduct(shop.database.db);
     await shop.put(`/api/sales/${id}`, { discount: '30', ...DAYS }, shop.admin);
     expect(await moments('product_sales')).toEqual([BEIRUT]);
-    expect((await moveTo('America/New_York')).message).toContain('1 sale');
+    await moveTo('America/New_York');
     const { data } = await shop.get(`/api/sales?product_id=${id}`, shop.admin);
     expect(data.data[0]).toMatchObject(DAYS);
     expect(await moments('product_sales')).toEqual([NEW_YORK]);
@@ -95,8 +96,14 @@ describe('in a new time zone', () => {
   });
 });
 
-test('where nothing has days, a new time zone is saved as anything else', async () => {
+test('a section without a new time zone is saved without a word of days', async () => {
+  await moveTo('Europe/Paris');
   expect((await moveTo('Europe/Paris')).message).toBe('Settings saved');
+});
+
+test('the database and the shop have the same time zone where none is set', async () => {
+  const { rows } = await sql`select shop_time_zone() as zone`.execute(shop.database.db);
+  expect(rows).toEqual([{ zone: SHOP_TIME_ZONE }]);
 });
 
 test('moments of before become the days that the shop showed, and days follow what the release before writes', async () => {

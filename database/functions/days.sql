@@ -1,6 +1,6 @@
 -- Days of the shop that offers and sales are written as, and the moments that follow from them.
 
--- The merchant's time zone, or the default where none, or none that exists, is stored.
+-- The merchant's time zone, or the default (domain/time-zone.ts) where none, or none that exists, is stored.
 create or replace function shop_time_zone() returns text language plpgsql stable set search_path from current as $$
 declare
   zone constant text := (select value #>> '{}' from settings where key = 'time_zone');

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type settingsCalls, shopSettings } from '../../contract/settings.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
+import { settingsSaved } from '../../domain/success-messages.ts';
 import { OFFERS, SETTINGS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
@@ -40,15 +41,13 @@ export function settingsHandlers({
   const forAdmin = (settings: AllSettings) => ({ ...settings, default_sender_email: shopEmail });
   const save = async ({ body }: Section, { actor }: RequestContext) => {
     const { seen, ...settings } = body;
-    const { saved, moved } = await changeShop(signedIn(actor), async (transaction) => {
+    const { before, saved } = await changeShop(signedIn(actor), async (transaction) => {
       const before = await readSettings(transaction);
       if (seen) refuseOutdated(before, settings, seen);
       await saveSettings(transaction, settings);
-      const saved = await readSettings(transaction);
-      const moved = saved.time_zone === before.time_zone ? null : await countWithDays(transaction);
-      return { saved, moved };
+      return { before, saved: await readSettings(transaction) };
     });
-    return { data: forAdmin(saved), message: moved ? saidOfDays(moved) : 'Settings saved' };
+    return { data: forAdmin(saved), message: settingsSaved(before, saved) };
   };
   return {
     // Pages take it in process, where no schema stands between: what is not public stays behind here.
@@ -78,32 +77,6 @@ async function saveSettings(db: Kysely<Database>, settings: Partial<AllSettings>
   if (settings.time_zone !== undefined) await refuseUnknownZone(db, settings.time_zone);
   await writeSettings(db, settings);
 }
-
-interface WithDays {
-  readonly offers: number;
-  readonly sales: number;
-}
-
-/** How many offers and sales that are not over have days; null: none. */
-async function countWithDays(db: Kysely<Database>): Promise<WithDays | null> {
-  const { rows } = await sql<WithDays>`
-    select (select count(*)::int4 from offers where stopped_at is null and num_nonnulls(from_day, to_day) > 0
-        and coalesce(ends_at > now(), true)) as offers,
-      (select count(*)::int4 from product_sales) as sales`.execute(db);
-  const [found] = rows;
-  return found && found.offers + found.sales > 0 ? found : null;
-}
-
-/** What a new time zone does to offers and sales: docs/product.md, Days and time zone. */
-function saidOfDays({ offers, sales }: WithDays): string {
-  const counted = [count(offers, 'offer'), count(sales, 'sale')].filter(Boolean).join(' and ');
-  const verb =
-    offers + sales === 1 ? 'keeps its days, which begin' : 'keep their days, which begin';
-  return `Settings saved. ${counted} ${verb} at midnight in the new time zone`;
-}
-
-const count = (number: number, noun: string): string =>
-  number === 0 ? '' : `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /**
  * Refuses to overwrite what the admin did not see. What is as it is wanted already is not outdated: an answer may have been

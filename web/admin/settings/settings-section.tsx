@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { CallName } from '../../../contract/api.ts';
+import { settingsSaved } from '../../../domain/success-messages.ts';
 import { type DataOf, type InputOf, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { ErrorsOf, Values } from '../../forms/use-form.ts';
@@ -69,7 +70,7 @@ export function SettingsSection<Name extends SaveCall, Field extends string>(
         then={(answer) => answer}
         texts={{
           busy: 'Saving…',
-          done: (answer) => savedText(title, settings, answer),
+          done: (answer = settings) => settingsSaved(settings, answer, title),
           failed: 'The settings could not be saved',
         }}
       >
@@ -101,11 +102,4 @@ export function NumberFields<Field extends string>({ labels, field }: NumberFiel
       ))}
     </div>
   );
-}
-
-/** Says what a new time zone does to what runs, too. */
-function savedText(title: string, before: Settings, after: Settings | undefined): string {
-  const saved = `Settings saved: ${title}`;
-  if (!after || after.time_zone === before.time_zone) return saved;
-  return `${saved}. Offers and sales keep their days, which begin and end at midnight there from now on`;
 }
