@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
@@ -395,6 +396,8 @@ describe('a session that ends in the middle of a form', () => {
     await page.getByLabel('Category').selectOption('Tableware');
     await page.getByLabel('Price ($)').fill('40');
     await page.getByLabel('Available').selectOption('No');
+    const jug = resolve(import.meta.dirname, '../database/demo/pictures/jug-glazed.jpg');
+    await page.getByLabel('Images').setInputFiles(jug);
     await endSessions(calls);
     await page.getByRole('button', { name: 'Add product' }).click();
     await untilSaid(page, "You're not logged in");

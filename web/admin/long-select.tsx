@@ -54,7 +54,8 @@ function SearchedSelect({
   error,
 }: LongSelectProps) {
   const errorId = useId();
-  const hidden = useRef<HTMLInputElement>(null);
+  const hidden = useRef<HTMLSelectElement>(null);
+  const all = [{ value: '', label: none }, ...options];
   const choose = (chosen: string) => {
     flushSync(() => onChoose(chosen));
     // The form around it gets the event as of any other field.
@@ -71,7 +72,7 @@ function SearchedSelect({
           className={styles.button}
           errorId={error ? errorId : undefined}
           label={label}
-          options={[{ value: '', label: none }, ...options]}
+          options={all}
           value={value}
           onChoose={choose}
           nothingFound="Nothing found"
@@ -81,7 +82,22 @@ function SearchedSelect({
           </span>
         </Combobox>
       </div>
-      {name && <input ref={hidden} type="hidden" name={name} value={value} />}
+      {name && (
+        <select
+          ref={hidden}
+          hidden
+          name={name}
+          value={value}
+          data-label={label}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        >
+          {all.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
       {error && <ErrorText id={errorId}>{error}</ErrorText>}
     </div>
   );

@@ -35,7 +35,7 @@ export function AttributesEditor({ editor }: { readonly editor: EditorOf<Categor
   const collection = editor.about;
   const params = { id: collection.category_id };
   const call = useCall();
-  const { data, isLost } = useReadOnce('GET /category-attributes/{id}', { params });
+  const { data, isLost } = useReadOnce((call) => call('GET /category-attributes/{id}', { params }));
   return (
     <EditDialog
       editor={editor}

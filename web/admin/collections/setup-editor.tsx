@@ -28,7 +28,9 @@ export function SetupEditor({ editor, collections }: SetupEditorProps) {
   const collection = editor.about;
   const params = { id: collection.category_id };
   const call = useCall();
-  const { data: setup, isLost } = useReadOnce('GET /category-setup/{id}', { params });
+  const { data: setup, isLost } = useReadOnce((call) =>
+    call('GET /category-setup/{id}', { params }),
+  );
   const parents = collections.filter(
     (one) => one.parent_id === undefined && one.category_id !== collection.category_id,
   );

@@ -51,35 +51,6 @@ export function useDraft<T>(
   return restored;
 }
 
-/** What the component of an editor is given: a dialog with a form. */
-export interface EditorProps<T> {
-  /** What is edited, with its draft where one was restored. */
-  readonly edited: T;
-  readonly open: boolean;
-  /** Closes it without a question, as after saving. */
-  readonly onClose: () => void;
-  /** For {@link useEditorDraft}. */
-  readonly draft: RefObject<() => T | null>;
-}
-
-/**
- * Opens and closes a dialog with a form, and opens it again with its draft after the login where the session ended in the
- * middle. Used by the page, which is there before its dialog; the dialog itself uses {@link useEditorDraft}.
- *
- * @param form names the form: 'edit-courier'
- */
-export function useEditor<T>(form: string) {
-  const { about, open, opening, show, close } = useDialogState<T>();
-  const draft = useRef<() => T | null>(() => null);
-  const restored = useDraft<T>(form, () => draft.current());
-  useEffect(() => {
-    if (restored !== null) show(restored);
-  }, [restored, show]);
-  const props: EditorProps<T> | null =
-    about === null ? null : { edited: about, open, onClose: close, draft };
-  return { open, opening, show, props };
-}
-
 /** What was typed in a form and not saved. Chosen files can't be stored. */
 export interface Draft {
   readonly values: Readonly<Record<string, string>>;
@@ -124,27 +95,6 @@ interface Shown<T> {
 }
 
 export const CLOSE_QUESTION = 'Close without saving? What you typed will be lost.';
-
-/**
- * Passes an editor's draft on while it is open.
- *
- * @param read what to open the editor with again; `null`: there is nothing to lose
- * @returns closes the dialog, but asks first where there is something to lose. It answers whether the dialog was closed.
- */
-export function useEditorDraft<T>(editor: EditorProps<T>, read: () => T | null): () => boolean {
-  const { open, onClose, draft } = editor;
-  useEffect(() => {
-    draft.current = () => (open ? read() : null);
-    return () => {
-      draft.current = () => null;
-    };
-  });
-  return () => {
-    const closes = draft.current() === null || confirm(CLOSE_QUESTION);
-    if (closes) onClose();
-    return closes;
-  };
-}
 
 interface RestoredNoteProps {
   /** Pictures had been chosen, or may have been: they are not stored. */

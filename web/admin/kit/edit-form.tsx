@@ -15,6 +15,8 @@ interface EditFormProps<Field extends string, Saved, Answer>
   readonly action: ReactNode;
   /** Leaves a step that the form is. */
   readonly onCancel?: () => void;
+  /** What the button for that says; "Cancel" when absent. */
+  readonly cancel?: string;
   /** The form's main action is another one on the page. */
   readonly secondary?: boolean;
   readonly className?: string | undefined;
@@ -38,6 +40,7 @@ export function EditForm<Field extends string, Saved, Answer>(
     saysUnsaved,
     secondary,
     onCancel,
+    cancel = 'Cancel',
     children,
     ...options
   } = props;
@@ -66,7 +69,7 @@ export function EditForm<Field extends string, Saved, Answer>(
             {buttons}
             {onCancel && (
               <Button variant="secondary" onClick={onCancel}>
-                Cancel
+                {cancel}
               </Button>
             )}
           </div>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CallName } from '../../../contract/api.ts';
-import { type DataOf, type InputOf, useCall } from '../../api/call.ts';
+import { type CallApi, useCall } from '../../api/call.ts';
 
 /** What was read; `data` is `null` until then. */
 interface ReadOnce<T> {
@@ -10,22 +9,19 @@ interface ReadOnce<T> {
 }
 
 /** Reads what a form starts with, fresh and once: it must not change while the form is filled in. */
-export function useReadOnce<Name extends CallName>(
-  name: Name,
-  input: InputOf<Name>,
-): ReadOnce<DataOf<Name>> {
+export function useReadOnce<T>(read: (call: CallApi) => Promise<T>): ReadOnce<T> {
   const call = useCall();
-  const [state, setState] = useState<ReadOnce<DataOf<Name>>>({ data: null, isLost: false });
-  const [first] = useState(input);
+  const [state, setState] = useState<ReadOnce<T>>({ data: null, isLost: false });
+  const [first] = useState(() => read);
   useEffect(() => {
     let isWanted = true;
-    call(name, first).then(
+    first(call).then(
       (data) => isWanted && setState((old) => (old.data === null ? { data, isLost: false } : old)),
       () => isWanted && setState((old) => ({ ...old, isLost: true })),
     );
     return () => {
       isWanted = false;
     };
-  }, [call, name, first]);
+  }, [call, first]);
   return state;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import {
   type Errors,
@@ -38,8 +38,8 @@ export interface EditFormOptions<Field extends string, Saved, Answer> {
   /** Whether two texts of a field mean the same; where absent, but for white space around them. */
   readonly isSame?: (field: Field, one: string, other: string) => boolean;
   readonly texts: EditFormTexts<Answer>;
-  /** Called with what is typed, whenever that changes. */
-  readonly onType?: (values: Values<Field>) => void;
+  /** Called with what is typed, whenever that changes; `starts`: the fields start with it. */
+  readonly onType?: (values: Values<Field>, starts: boolean) => void;
   /** Called whenever there begins or ceases to be something that is not saved. */
   readonly onUnsaved?: (unsaved: boolean) => void;
   /** Called once it was sent; `undefined`: an earlier try had been saved, whose answer was lost. */
@@ -48,6 +48,8 @@ export interface EditFormOptions<Field extends string, Saved, Answer> {
   readonly then?: 'again' | ((answer: Answer) => Saved);
   /** The files that are chosen, which are no text. */
   readonly files?: readonly File[];
+  /** Fields that no control has: what the page's own state holds, as text. */
+  readonly held?: Partial<Values<Field>>;
 }
 
 interface EditFormTexts<Answer> {
@@ -113,7 +115,7 @@ export function useEditForm<Field extends string, Saved, Answer>(
   const [refusals, setRefusals] = useState(0);
   /** What no control holds. */
   const held = useRef<Readonly<Record<string, string>>>({});
-  const fields = [...(Object.keys(base) as Field[]), ...(options.more ?? [])];
+  const fields = [...new Set([...(Object.keys(base) as Field[]), ...(options.more ?? [])])];
   const plain = useForm<Field>(fields, () => errorsOf(read()));
   const element = plain.handlers.ref;
 
@@ -121,26 +123,33 @@ export function useEditForm<Field extends string, Saved, Answer>(
     Object.fromEntries(
       fields.map((field) => [
         field,
-        held.current[field] ??
+        options.held?.[field] ??
+          held.current[field] ??
           textOf(element.current?.elements.namedItem(field)) ??
           start.values[field] ??
           '',
       ]),
     ) as Record<Field, string>;
   const differing = (values: Values<Field>, from: Values<Field>): Field[] =>
-    fields.filter((field) => !isSame(field, values[field], from[field] ?? ''));
+    fields.filter((field) => !isSame(field, values[field] ?? '', from[field] ?? ''));
+  /** What was changed here; what the browser itself puts into fields is not. */
+  const mineOf = (values: Values<Field>) =>
+    isTouched || options.held ? differing(values, base) : [];
   const draftNow = (): Draft | null => {
     const values = read();
-    const isUnsaved = (isTouched && differing(values, base).length > 0) || hasFiles;
-    return isUnsaved ? { values, files: hasFiles } : null;
+    const mine = mineOf(values);
+    return mine.length > 0 || hasFiles ? { values: pick(values, mine), files: hasFiles } : null;
   };
   const noteTyped = () => {
     const values = read();
     setTyped(values);
     setTouched(true);
-    options.onType?.(values);
+    options.onType?.(values, false);
   };
-  const unsaved = (isTouched && differing(typed, base).length > 0) || hasFiles;
+  const noteStart = useEffectEvent(() => options.onType?.(start.values, true));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each start
+  useEffect(() => noteStart(), [start]);
+  const unsaved = mineOf({ ...typed, ...options.held }).length > 0 || hasFiles;
   useUnsavedWarning(unsaved && name !== '');
   const { onUnsaved } = options;
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved]);
@@ -150,7 +159,6 @@ export function useEditForm<Field extends string, Saved, Answer>(
     held.current = {};
     setStart(({ round }) => ({ values, round: round + 1 }));
     setTyped(values);
-    options.onType?.(values);
     plain.clear(...(Object.keys(plain.errors) as Field[]));
   };
 
@@ -160,8 +168,8 @@ export function useEditForm<Field extends string, Saved, Answer>(
     const mine = differing(values, base);
     const differences = differing(now, base).flatMap((field) => {
       const control = element.current?.elements.namedItem(field);
-      const label = labelOf(control);
-      const shown = (text: string) => shownIn(control, text);
+      const [label, unit] = labelOf(control);
+      const shown = (text: string) => shownIn(control, text, unit);
       const isMine = mine.includes(field);
       return label ? [{ label, before: shown(base[field]), after: shown(now[field]), isMine }] : [];
     });
@@ -191,7 +199,7 @@ export function useEditForm<Field extends string, Saved, Answer>(
       seen.current = theirs;
       const now = options.valuesOf(theirs);
       // All that was changed is so already: the answer to an earlier try was lost.
-      if (differing(values, base).every((field) => isSame(field, values[field], now[field])))
+      if (differing(values, base).every((field) => isSame(field, values[field], now[field] ?? '')))
         return undefined;
       if (differing(now, base).length > 0) meet(error.message, theirs, values);
       throw error;
@@ -255,10 +263,12 @@ export function useEditForm<Field extends string, Saved, Answer>(
     },
     parts: {
       errors: plain.errors,
+      busy,
       /** Differs each time errors are shown, for what takes the focus itself. */
       refusals,
       typed,
       clear: plain.clear,
+      submit: () => element.current?.requestSubmit(),
       /** What a field begins with. */
       startOf: (field: Field): string => start.values[field] ?? '',
       /** The props of a field's control. */
@@ -300,8 +310,11 @@ export type FormParts<Field extends string> = Omit<
 
 const isSameText = (_field: string, one: string, other: string) => one.trim() === other.trim();
 
-const pick = <Field extends string>(values: Values<Field>, fields: readonly Field[]) =>
-  Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values<Field>>;
+const pick = <Field extends string>(
+  values: Values<Field>,
+  fields: readonly Field[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
 
 /** Tells one chosen file from another. */
 const fileKey = ({ name, size, lastModified }: File) => [name, size, lastModified];
@@ -346,22 +359,24 @@ function refusedFields<Field extends string>(
   return Object.fromEntries(found) as Errors<Field>;
 }
 
-/** "Price" of "Price ($)". */
-function labelOf(control: Control): string {
-  const label = control instanceof Element && 'labels' in control ? control.labels : null;
-  const [first] = (label as NodeListOf<HTMLLabelElement> | null) ?? [];
-  return (first?.textContent ?? '').replace(/ \(.*\)$/, '').trim();
+/** "Discount" and "%" of "Discount (%)"; of other units, and of what is optional, the name alone. */
+function labelOf(control: Control): readonly [label: string, unit: string] {
+  if (!(control instanceof HTMLElement)) return ['', ''];
+  const label =
+    'labels' in control ? (control.labels as NodeListOf<HTMLLabelElement> | null) : null;
+  const text = label?.[0]?.textContent ?? control.dataset.label ?? '';
+  return [text.replace(/ \(.*\)$/, '').trim(), /\(%\)/.test(text) ? '%' : ''];
 }
 
 /** A longer text is cut off, in characters. */
 const MAX_SHOWN_LENGTH = 60;
 
-function shownIn(control: Control, text: string): string {
+function shownIn(control: Control, text: string, unit: string): string {
   if (control instanceof HTMLSelectElement)
     return [...control.options].find(({ value }) => value === text)?.text ?? text;
   if (control instanceof HTMLInputElement && control.type === 'checkbox')
     return text === '' ? 'No' : 'Yes';
   const characters = [...text];
-  if (characters.length <= MAX_SHOWN_LENGTH) return text || 'nothing';
+  if (characters.length <= MAX_SHOWN_LENGTH) return text === '' ? 'nothing' : text + unit;
   return `${characters.slice(0, MAX_SHOWN_LENGTH).join('').trimEnd()}…`;
 }

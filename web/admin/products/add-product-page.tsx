@@ -6,14 +6,12 @@ import { ApiError, type CallApi, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { randomKey } from '../../random-key.ts';
-import { RestoredNote, useDraft } from '../kit/drafts.tsx';
+import { EditForm } from '../kit/edit-form.tsx';
 import { loadPanelPage, PanelPage } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { AddForm } from '../panel-forms.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { panel } from '../screens.ts';
 import { watchedFetcher } from '../uploads.tsx';
-import { type FactValues, putFacts } from './fact-rules.ts';
 import {
   isDone,
   type PictureEntry,
@@ -22,9 +20,10 @@ import {
   usePictures,
   withChange,
 } from './picture-list.ts';
-import { NEW_PRODUCT, ProductFields, type TypedProduct, useProductForm } from './product-form.tsx';
-import { changedFields, countingOf, PRODUCT_FIELDS, sentAs } from './product-rules.ts';
+import { ProductFields, useProductForm } from './product-form.tsx';
+import { PRODUCT_FIELDS } from './product-rules.ts';
 import { savePictures, whatHappened } from './save-pictures.ts';
+import { type Change, productBody } from './send-product.ts';
 
 export const Layout = AdminLayout;
 
@@ -69,75 +68,57 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
   const { list, set: show, room, add } = pictures;
   const call = useCall();
   const key = useRef(randomKey());
-  const restored = useDraft('add-product', () => typedIn(form.values()));
-  const { form, fields, round, restart, onSubmit, busy } = useProductForm({
-    startsWith: restored ?? NEW_PRODUCT,
-    details: NO_DETAILS,
-    collection: '',
-    busy: 'Loading, please wait...',
-    failed: 'Error creating product',
-    async send(values, facts) {
-      const made = await createProduct({ call, values, facts, key: key.current, list, show });
-      key.current = randomKey();
-      restart(NEW_PRODUCT);
-      if (isDone(made.list) && !made.isOrderLost) show([]);
-      else onUnfinished(made.product);
-      return PRODUCT_CREATED;
-    },
-  });
-  const isAgain = restored !== null && round === 0;
+  const { form, facts, changesOf } = useProductForm(null);
   return (
-    <AddForm
-      {...{ form, onSubmit, busy, round }}
+    <EditForm
+      name="add-product"
       action="Add product"
-      unsaved={list.length > 0 || isAgain}
+      saved={null}
+      {...form}
+      files={list.flatMap(({ file }) => file ?? [])}
+      send={async (values) => {
+        const fields = PRODUCT_FIELDS.map((field) => [field, values[field]]);
+        const change = { ...Object.fromEntries(fields), ...changesOf(values, null) };
+        const made = await createProduct({ call, change, key: key.current, list, show });
+        key.current = randomKey();
+        return made;
+      }}
+      then="again"
+      onSent={(made) => {
+        if (!made) return;
+        if (isDone(made.list) && !made.isOrderLost) show([]);
+        else onUnfinished(made.product);
+      }}
+      texts={{
+        busy: 'Loading, please wait...',
+        done: PRODUCT_CREATED,
+        failed: 'Error creating product',
+      }}
     >
-      {isAgain && <RestoredNote pictures />}
-      <ProductFields key={round} {...fields} stock={null} />
-      <PictureDrop
-        key={`images ${round}`}
-        label="Images"
-        name="images"
-        room={room}
-        onChoose={add}
-        hint={`The first is the cover. Up to ${MAX_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each.`}
-      />
-      {list.length > 0 && (
-        <Suspense>
-          <PictureRows pictures={pictures} productName="" busy={busy} />
-        </Suspense>
+      {(parts) => (
+        <>
+          <ProductFields facts={facts} parts={parts} stored={null} />
+          <PictureDrop
+            label="Images"
+            name="images"
+            room={room}
+            onChoose={add}
+            hint={`The first is the cover. Up to ${MAX_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each.`}
+          />
+          {list.length > 0 && (
+            <Suspense>
+              <PictureRows pictures={pictures} productName="" busy={parts.busy} />
+            </Suspense>
+          )}
+        </>
       )}
-    </AddForm>
+    </EditForm>
   );
-}
-
-/** Nothing is known of a new product. */
-const NO_DETAILS = {};
-
-/** The draft of a new product; `null` while nothing was typed. */
-function typedIn(values: TypedProduct): TypedProduct | null {
-  const {
-    name,
-    description,
-    price,
-    category_id,
-    available,
-    hidden,
-    discount,
-    count_stock,
-    stock,
-    ...facts
-  } = values;
-  const isTouched =
-    Object.keys({ ...changedFields(NEW_PRODUCT, values), ...countingOf(values) }).length > 0 ||
-    Object.values(facts).some((text = '') => text.trim() !== '');
-  return isTouched ? values : null;
 }
 
 interface Creation {
   readonly call: CallApi;
-  readonly values: TypedProduct;
-  readonly facts: FactValues;
+  readonly change: Change;
   /** The same for every try of one form: a product whose answer was lost is not made again. */
   readonly key: string;
   readonly list: PictureList;
@@ -169,14 +150,14 @@ async function createProduct({ show, list, ...creation }: Creation) {
   }
 }
 
-async function makeWithCover({ call, values, facts, key, list, show }: Creation): Promise<Product> {
+async function makeWithCover({ call, change: typed, key, list, show }: Creation): Promise<Product> {
   const [cover] = list;
   const change = (to: Partial<PictureEntry>) => {
     if (cover) show(withChange(list, cover.key, to));
   };
   try {
-    const body = newProductBody(values, cover?.file ?? null);
-    putFacts(body, facts);
+    const body = productBody(typed);
+    if (cover?.file) body.set('image', cover.file);
     const product = await call(
       'POST /products',
       { headers: { 'idempotency-key': key }, body },
@@ -189,15 +170,6 @@ async function makeWithCover({ call, values, facts, key, list, show }: Creation)
     change({ sent: null, problem });
     throw error;
   }
-}
-
-/** The form as it travels, the cover with it. */
-function newProductBody(values: TypedProduct, cover: File | null): FormData {
-  const body = new FormData();
-  for (const field of PRODUCT_FIELDS) body.set(field, sentAs(field, values[field]));
-  for (const [field, text] of Object.entries(countingOf(values))) body.set(field, text);
-  if (cover) body.set('image', cover);
-  return body;
 }
 
 /** Too large, not a picture, too many pixels, or broken off on the way; all else is about the fields. */

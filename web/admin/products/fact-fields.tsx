@@ -2,61 +2,58 @@ import { useEffect, useRef, useState } from 'react';
 import type { CollectionAttribute } from '../../../contract/product-facts.ts';
 import { MAX_ATTRIBUTE_LENGTH } from '../../../domain/attributes.ts';
 import { MAX_FACT_LENGTH } from '../../../domain/fact-limits.ts';
-import { FACT_NAMES, FACTS, type Fact } from '../../../domain/product-facts.ts';
+import { FACT_NAMES, type Fact } from '../../../domain/product-facts.ts';
 import { callQuery, useData } from '../../api/query.ts';
-import type { Errors } from '../../forms/use-form.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import type { FormParts } from '../kit/use-edit-form.ts';
 import { TagField } from '../tag-field.tsx';
 import styles from './fact-fields.module.css';
 import {
   attributeField,
   carriedOn,
-  changedFacts,
-  type Details,
   type FactField,
   type FactValues,
-  factErrors,
-  factsIn,
-  factValuesOf,
+  isFactField,
   isOutside,
   leftBehind,
   type TypedAttribute,
   takenAlong,
 } from './fact-rules.ts';
+import type { FormField } from './product-rules.ts';
 
 interface FactFieldsProps {
   readonly facts: Facts;
-  readonly errors: Errors<FactField>;
+  readonly parts: FormParts<FormField | FactField>;
 }
 
 /** Sizes, material, care and the collection's attributes; folded while there are none. */
-export function FactFields({ facts, errors }: FactFieldsProps) {
+export function FactFields({ facts, parts }: FactFieldsProps) {
+  const { errors, field, typed } = parts;
   const box = useRef<HTMLDivElement>(null);
-  const isWrong = facts.fields.some((field) => !isOutside(field) && errors[field]);
+  const isFolded = (name: string) => isFactField(name) && !isOutside(name);
+  const [hasAny] = useState(() =>
+    Object.entries(typed).some(([name, text]) => isFolded(name) && text !== ''),
+  );
+  const isWrong = Object.keys(errors).some(isFolded);
   useEffect(() => {
     const details = box.current?.querySelector('details');
     if (!isWrong || !details || details.open) return;
     details.open = true;
     details.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [isWrong]);
-  if (!facts.isThere) return null;
-  const input = (fact: Fact, unit = '') => (
-    <FactInput fact={fact} unit={unit} facts={facts} error={errors[fact]} />
-  );
+  const input = (fact: Fact, unit = '') => <FactInput {...field(fact)} fact={fact} unit={unit} />;
   return (
     <div ref={box} className={page.form}>
       {input('reference')}
       <TagField
+        {...field('tags')}
         label={FACT_NAMES.tags}
-        name="tags"
         hint="Parted by commas. Collections by rule choose by them."
         maxLength={MAX_FACT_LENGTH.tags}
-        defaultValue={facts.startsWith('tags')}
-        error={errors.tags}
       />
-      <Disclosure summary="Details: sizes, material, care" defaultOpen={facts.hasAny}>
+      <Disclosure summary="Details: sizes, material, care" defaultOpen={hasAny}>
         <div className={page.form}>
           <div className={styles.sizes}>
             {input('width_mm', 'cm')}
@@ -77,9 +74,9 @@ export function FactFields({ facts, errors }: FactFieldsProps) {
               {facts.attributes.map((attribute) => (
                 <AttributeInput
                   key={attribute.id}
+                  {...field(attributeField(attribute.id))}
                   attribute={attribute}
-                  startsWith={facts.attributeStartsWith(attribute)}
-                  error={errors[attributeField(attribute.id)]}
+                  {...facts.carriedTo(attribute)}
                 />
               ))}
             </div>
@@ -91,46 +88,41 @@ export function FactFields({ facts, errors }: FactFieldsProps) {
   );
 }
 
-interface FactInputProps {
+type FieldProps = ReturnType<FormParts<FactField>['field']>;
+
+interface FactInputProps extends FieldProps {
   readonly fact: Fact;
   /** Empty for a text. */
   readonly unit: string;
-  readonly facts: Facts;
-  readonly error: string | undefined;
 }
 
-function FactInput({ fact, unit, facts, error }: FactInputProps) {
+function FactInput({ fact, unit, ...field }: FactInputProps) {
   const name = FACT_NAMES[fact];
   return (
     <Input
+      {...field}
       label={unit === '' ? name : `${name} (${unit})`}
-      name={fact}
-      autoComplete="off"
       {...(unit === '' ? {} : { inputMode: 'decimal' as const })}
       maxLength={
         fact in MAX_FACT_LENGTH ? MAX_FACT_LENGTH[fact as keyof typeof MAX_FACT_LENGTH] : 12
       }
-      defaultValue={facts.startsWith(fact)}
-      error={error}
     />
   );
 }
 
-interface AttributeInputProps {
+interface AttributeInputProps extends FieldProps {
   readonly attribute: CollectionAttribute;
-  readonly startsWith: string;
-  readonly error: string | undefined;
 }
 
-function AttributeInput({ attribute, startsWith, error }: AttributeInputProps) {
-  const { id, name, type, unit, choices } = attribute;
-  const shared = { name: attributeField(id), defaultValue: startsWith, error };
+function AttributeInput({ attribute, ...field }: AttributeInputProps) {
+  const { name, type, unit, choices } = attribute;
+  const startsWith = field.defaultValue;
   if (type === 'yes_no' || type === 'choice') {
     // A choice that the collection no longer offers stays while nobody changes it.
     const own =
       startsWith === '' || choices.includes(startsWith) ? choices : [startsWith, ...choices];
     return (
-      <Select label={name} {...shared}>
+      <Select {...field} label={name}>
         <option value="">Not given</option>
         {type === 'yes_no' ? (
           <>
@@ -145,11 +137,10 @@ function AttributeInput({ attribute, startsWith, error }: AttributeInputProps) {
   }
   return (
     <Input
+      {...field}
       label={unit === '' ? name : `${name} (${unit})`}
-      autoComplete="off"
       {...(type === 'number' ? { inputMode: 'decimal' as const } : {})}
       maxLength={MAX_ATTRIBUTE_LENGTH.value}
-      {...shared}
     />
   );
 }
@@ -164,70 +155,41 @@ function HiddenAttributes({ facts: { hidden } }: { readonly facts: Facts }) {
   );
 }
 
-/** What is typed in a product's form, as far as its facts go. */
-type TypedFacts = FactValues & { readonly category_id: string };
-
-interface FactsStart {
-  /** The product's, as the shop has them; `null` until they were read. */
-  readonly stored: Details | null;
-  /** The collection that the product is in; blank for a new one. */
-  readonly collection: string;
-  /** What the form starts with where that is not what is stored, and the collection that is chosen. */
-  readonly typed: TypedFacts;
-}
-
-interface FactsState {
-  readonly typed: FactValues;
-  readonly chosen: string;
-  /** What was typed for attributes of collections that were chosen before. */
-  readonly carried: readonly TypedAttribute[] | null;
-}
-
-const startOf = (typed: TypedFacts): FactsState => ({
-  ...{ typed: factsIn(typed), chosen: typed.category_id, carried: null },
-});
-
-/** The facts in a product's form: its fields follow the collection that is chosen. */
-export function useFacts({ stored, collection, typed }: FactsStart) {
-  const [state, setState] = useState(() => startOf(typed));
+/**
+ * The attributes in a product's form: they follow the collection that is chosen.
+ *
+ * @param category the collection that the form starts with
+ */
+export function useFacts(category: string) {
+  const [state, setState] = useState<FactsState>({ chosen: category, carried: null });
   const { chosen, carried } = state;
-  const known = useAttributes(stored === null ? '' : chosen);
+  const known = useAttributes(chosen);
   const attributes = known ?? [];
-  const before = factValuesOf(stored ?? {});
-  const own = attributes.map(({ id }) => attributeField(id));
-  const fields: readonly FactField[] = stored === null ? [] : [...FACTS, ...own];
-  const startsWith = (field: FactField) => state.typed[field] ?? before[field] ?? '';
   return {
-    /** None until the facts were read. */
-    fields,
     attributes,
-    isThere: stored !== null,
-    /** Whether any of the details has something in it. */
-    hasAny: Object.entries({ ...before, ...state.typed }).some(
-      ([field, text]) => !isOutside(field) && text !== '',
-    ),
+    fields: attributes.map(({ id }) => attributeField(id)),
     /** What was typed and has no place in the collection that is chosen. */
     hidden: carried && known ? leftBehind(carried, known) : [],
-    startsWith,
-    attributeStartsWith: (attribute: CollectionAttribute) =>
-      carried ? takenAlong(carried, attribute) : startsWith(attributeField(attribute.id)),
-    errorsOf: (values: FactValues) => factErrors(values, attributes),
-    /** To be called with what the form holds when that has changed. */
-    follow(values: TypedFacts) {
+    /** What an attribute of another collection than the form started with begins with. */
+    carriedTo: (attribute: CollectionAttribute) =>
+      carried && { defaultValue: takenAlong(carried, attribute) },
+    /** To be called with what the form holds when that has changed; `starts`: it starts again. */
+    follow(values: FactValues & { readonly category_id: string }, starts: boolean) {
+      if (starts) return setState({ chosen: values.category_id, carried: null });
       if (values.category_id === chosen) return;
       const left = attributes.map((one) => ({
         ...one,
         text: values[attributeField(one.id)] ?? '',
       }));
-      setState({ ...state, chosen: values.category_id, carried: carriedOn(left, carried ?? []) });
+      setState({ chosen: values.category_id, carried: carriedOn(left, carried ?? []) });
     },
-    /** What is to be sent. Of another collection all attributes are: what is seen is what is stored then. */
-    changed(values: FactValues): FactValues {
-      const all = chosen === collection ? [] : own.map((field) => [field, values[field] ?? '']);
-      return { ...changedFacts(before, values, fields), ...Object.fromEntries(all) };
-    },
-    restart: (values: TypedFacts) => setState(startOf(values)),
   };
+}
+
+interface FactsState {
+  readonly chosen: string;
+  /** What was typed for attributes of collections that were chosen before. */
+  readonly carried: readonly TypedAttribute[] | null;
 }
 
 export type Facts = ReturnType<typeof useFacts>;

@@ -26,18 +26,17 @@ export type FactValues = Readonly<Partial<Record<FactField, string>>>;
 /** What is known of a product beside what lists show. */
 export type Details = Pick<DetailedProduct, 'facts' | 'attributes'>;
 
+/** Facts that are not given. */
+export const NO_FACTS = Object.fromEntries(FACTS.map((fact) => [fact, ''])) as Record<Fact, string>;
+
 /** The field of an attribute, by its id. */
 export const attributeField = (id: number): FactField => `attributes.${id}`;
 
 /** Those that stand outside the folded details. */
 export const isOutside = (field: string): boolean => field === 'reference' || field === 'tags';
 
-const isFactField = (field: string): field is FactField =>
+export const isFactField = (field: string): field is FactField =>
   field in FACT_NAMES || field.startsWith('attributes.');
-
-/** The facts and attributes among all that is typed in a product's form. */
-export const factsIn = (values: Readonly<Record<string, string | undefined>>): FactValues =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => isFactField(field)));
 
 /** A product's facts and attributes as the form starts with them; blank ones are left out. */
 export function factValuesOf({ facts = {}, attributes = [] }: Details): FactValues {
@@ -86,36 +85,30 @@ export function factErrors(
   return errors;
 }
 
-/** Those of `fields` that differ. */
-export function changedFacts(
-  before: FactValues,
-  after: FactValues,
-  fields: readonly FactField[],
-): FactValues {
-  const textOf = (values: FactValues, field: FactField) => values[field]?.trim() ?? '';
-  const changed = fields.filter((field) => textOf(before, field) !== textOf(after, field));
-  return Object.fromEntries(changed.map((field) => [field, textOf(after, field)]));
+/** Those that differ in their meaning. */
+export function changedFacts(before: FactValues, after: FactValues): FactValues {
+  const changed = (Object.keys(after) as FactField[]).filter(
+    (field) => isFactField(field) && !isSameFact(field, before[field] ?? '', after[field] ?? ''),
+  );
+  return Object.fromEntries(changed.map((field) => [field, after[field]?.trim() ?? '']));
 }
 
-/** Puts facts into a product's form as they travel: mm, g, and the attributes as JSON. */
+/** Whether two texts of a fact mean the same, however they are typed. */
+export function isSameFact(field: FactField, one: string, other: string): boolean {
+  const plain = (text: string) =>
+    field === 'tags' ? parseTags(text).join() : sentAs(field, text.trim());
+  return plain(one) === plain(other);
+}
+
+/** Puts the facts of a change into a product's form as they travel: mm, g, and the attributes as JSON. */
 export function putFacts(body: FormData, values: FactValues): void {
   const attributes: Record<string, string | null> = {};
   for (const [field, text = ''] of Object.entries(values)) {
     if (field.startsWith('attributes.'))
       attributes[field.slice('attributes.'.length)] = text === '' ? null : text;
-    else body.set(field, sentAs(field, text));
+    else if (isFactField(field)) body.set(field, sentAs(field, text));
   }
   if (Object.keys(attributes).length > 0) body.set('attributes', JSON.stringify(attributes));
-}
-
-/** Whether a product has all these facts already, however they are typed. */
-export function hasFacts(product: Details, values: FactValues): boolean {
-  const there = factValuesOf(product);
-  const plain = (field: string, text = '') =>
-    field === 'tags' ? parseTags(text).join() : sentAs(field, text);
-  return Object.entries(values).every(
-    ([field, text]) => plain(field, text) === plain(field, there[field as FactField]),
-  );
 }
 
 function sentAs(field: string, text: string): string {
@@ -154,26 +147,3 @@ export const leftBehind = (
   there: readonly Attribute[],
 ): TypedAttribute[] =>
   typed.filter((one) => one.text !== '' && !there.some((into) => takenAlong([one], into) !== ''));
-
-/** A fact that two versions of a product differ in, in words. */
-export interface FactDifference {
-  readonly field: FactField;
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** The facts and attributes in which two versions of a product differ. */
-export function differingFacts(before: Details, after: Details): FactDifference[] {
-  const [was, is] = [factValuesOf(before), factValuesOf(after)];
-  const known = [...(before.attributes ?? []), ...(after.attributes ?? [])];
-  const names = new Map<FactField, string>([
-    ...FACTS.map((fact) => [fact, FACT_NAMES[fact]] as const),
-    ...known.map(({ id, name }) => [attributeField(id), name] as const),
-  ]);
-  return [...names]
-    .filter(([field]) => was[field] !== is[field])
-    .map(([field, name]) => ({
-      ...{ field, name, before: was[field] ?? '', after: is[field] ?? '' },
-    }));
-}

@@ -6,14 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import page from '../admin-page.module.css';
-import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
+import { EditForm } from '../kit/edit-form.tsx';
 import { IconAction } from '../panel-controls.tsx';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import { useObjectUrl } from '../uploads.tsx';
 import type { PictureEntry, Pictures } from './picture-list.ts';
 import styles from './picture-rows.module.css';
-import { useImageUpdate } from './save-pictures.ts';
+import { usePictureForm } from './save-pictures.ts';
 
 interface PictureRowsProps {
   readonly pictures: Pictures;
@@ -219,39 +218,37 @@ interface PicturesLeftProps {
 
 /** Stands in place of the form when a product was made and a picture of it was not stored. */
 export function PicturesLeft({ product, pictures, onDone }: PicturesLeftProps) {
-  const { list, set: show } = pictures;
-  const { apply, busy, reason } = useImageUpdate({ product, show, onDone });
-  useUnsavedWarning(true);
+  const { form, retry } = usePictureForm(product, pictures);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <section className={`${page.form} ${page.sheet}`} aria-labelledby="pictures-left">
-      <h2 id="pictures-left" ref={title} tabIndex={-1}>
-        Some pictures are missing
-      </h2>
-      <p>
-        <strong>{product.name}</strong> is in the shop. What did not get there can be tried again,
-        or be left out.
-      </p>
-      <PictureRows
-        pictures={pictures}
-        productName={product.name}
-        busy={busy}
-        onRetry={(key) => void apply(list, key)}
-      />
-      {reason && (
-        <div role="alert">
-          <ErrorText id="pictures-left-reason">{reason}</ErrorText>
-        </div>
+    <EditForm
+      name="pictures-left"
+      action="Try again"
+      labelledBy="pictures-left"
+      {...form}
+      held={{ pictures: 'not all are stored' }}
+      onSent={onDone}
+      cancel="Leave them out"
+      onCancel={onDone}
+    >
+      {({ busy, submit }) => (
+        <>
+          <h2 id="pictures-left" ref={title} tabIndex={-1}>
+            Some pictures are missing
+          </h2>
+          <p>
+            <strong>{product.name}</strong> is in the shop. What did not get there can be tried
+            again, or be left out.
+          </p>
+          <PictureRows
+            pictures={pictures}
+            productName={product.name}
+            busy={busy}
+            onRetry={(key) => retry(key, submit)}
+          />
+        </>
       )}
-      <div className={page.actions}>
-        <Button variant="secondary" onClick={onDone}>
-          Leave them out
-        </Button>
-        <Button busy={busy && 'Updating...'} onClick={() => void apply(list)}>
-          Try again
-        </Button>
-      </div>
-    </section>
+    </EditForm>
   );
 }

@@ -4,7 +4,6 @@ import {
   amountFormError,
   changedFields,
   countError,
-  countingOf,
   finalPrice,
   lowAtErrors,
   productErrors,
@@ -69,9 +68,10 @@ describe('counting stock', () => {
     const starts = { ...VASE, count_stock: '1', stock: '' };
     expect(Object.keys(productErrors(starts))).toEqual(['stock']);
     expect(productErrors({ ...starts, stock: '12' })).toEqual({});
-    expect(countingOf({ ...starts, stock: ' 12 ' })).toEqual({ stock: '12' });
-    expect(countingOf({ ...VASE, count_stock: '0' })).toEqual({ count_stock: '0' });
-    expect(countingOf(VASE)).toEqual({});
+    expect(productErrors(starts, true)).toEqual({});
+    expect(changedFields(VASE, { ...starts, stock: ' 12 ' })).toEqual({ stock: '12' });
+    expect(changedFields(starts, VASE)).toEqual({ count_stock: '0' });
+    expect(changedFields(starts, starts)).toEqual({});
   });
 });
 

@@ -29,8 +29,7 @@ export type ProductField = (typeof PRODUCT_FIELDS)[number];
 type ProductValues = Values<ProductField>;
 
 /**
- * The fields of the form: the product's, and how its stock is counted from now on. `count_stock` is "1" to start, with
- * `stock`, "0" to stop, and blank to leave it as it is.
+ * The fields of the form: the product's, whether its stock is counted ("1"), and how many there are where that starts.
  */
 export const FORM_FIELDS = [...PRODUCT_FIELDS, 'count_stock', 'stock'] as const;
 export type FormField = (typeof FORM_FIELDS)[number];
@@ -43,17 +42,21 @@ const ASKED_FOR = {
   category_id: 'Please choose a category',
 } as const;
 
-/** The rules of the product form, in the order of its fields. A blank discount is none. */
-export const productErrors: ErrorsOf<FormField> = (values) => {
+/**
+ * The rules of the product form, in the order of its fields. A blank discount is none.
+ *
+ * @param isCounted whether it was counted before
+ */
+export function productErrors(values: FormValues, isCounted = false): Errors<FormField> {
   const errors: Partial<Record<FormField, string>> = {};
   for (const field of PRODUCT_FIELDS) {
     const message = fieldError(field, values[field]);
     if (message !== null) errors[field] = message;
   }
-  const stock = values.count_stock === '1' ? countError(values.stock) : null;
+  const stock = !isCounted && values.count_stock === '1' ? countError(values.stock) : null;
   if (stock !== null) errors.stock = stock;
-  return errors satisfies Errors<FormField>;
-};
+  return errors;
+}
 
 /**
  * Why a typed amount can never become a right one, shown while it is typed; `null` when it may still.
@@ -90,15 +93,20 @@ export function finalPrice({ price, discount }: Pick<ProductValues, 'price' | 'd
 }
 
 /** The fields that differ: only they are sent, so that no change of another admin is undone. */
-export function changedFields(before: ProductValues, after: ProductValues): Partial<ProductValues> {
-  const changed = PRODUCT_FIELDS.filter((field) => !isSame(field, before[field], after[field]));
-  return Object.fromEntries(changed.map((field) => [field, sentAs(field, after[field])]));
+export function changedFields(before: FormValues, after: FormValues): Partial<FormValues> {
+  const changed = PRODUCT_FIELDS.filter(
+    (field) => !isSameField(field, before[field], after[field]),
+  );
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, sentAs(field, after[field])])),
+    ...countingOf(before, after),
+  };
 }
 
 /** How the form changes the counting of stock, as it is sent; nothing where it does not. */
-export function countingOf({ count_stock, stock }: Pick<FormValues, 'count_stock' | 'stock'>) {
-  if (count_stock === '1') return { stock: stock.trim() };
-  return count_stock === '0' ? { count_stock } : {};
+function countingOf(before: FormValues, { count_stock, stock }: FormValues): Partial<FormValues> {
+  if (count_stock === before.count_stock) return {};
+  return count_stock === '1' ? { stock: stock.trim() } : { count_stock: '0' };
 }
 
 /** A field as it is sent: trimmed, a blank discount as none, "07.50" as "7.50". */
@@ -108,7 +116,8 @@ export function sentAs(field: FormField, text: string): string {
   return trimmed === '' && field === 'discount' ? '0' : trimmed.replace(/^0+(?=\d)/, '');
 }
 
-function isSame(field: ProductField, before: string, after: string): boolean {
+/** Whether two texts of a field mean the same: "15" and "15.00" do. */
+export function isSameField(field: FormField, before: string, after: string): boolean {
   const [a, b] = [sentAs(field, before), sentAs(field, after)];
   return field === 'price' || field === 'discount' ? Number(a) === Number(b) : a === b;
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { useEditor } from '../kit/drafts.tsx';
+import { useEditDialog } from '../kit/drafts.tsx';
 import { ListPager, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { ListHead } from '../kit/list-head.tsx';
 import { useRowKeys } from '../kit/list-keys.tsx';
@@ -22,8 +22,8 @@ import { BulkBar, BulkDialog, type Question } from './bulk-edit.tsx';
 import { type BulkAction, DELETION, hideAll, type ProductPage } from './product-changes.ts';
 import { useProductColumns } from './product-columns.tsx';
 import { Correction, ProductControls } from './product-controls.tsx';
-import { type Editing, ProductEditor } from './product-editor.tsx';
-import { ImageManager, type Picturing } from './product-images.tsx';
+import { ProductEditor } from './product-editor.tsx';
+import { ImageManager } from './product-images.tsx';
 import styles from './product-table.module.css';
 import {
   ALL_PRODUCTS,
@@ -33,7 +33,7 @@ import {
   productsQuery,
   readWholeList,
 } from './products-search.ts';
-import { asOffered, useStock } from './stock-fields.tsx';
+import { useStock } from './stock-fields.tsx';
 import { useDuplicate, useProductChanges } from './use-product-changes.ts';
 
 export const Layout = AdminLayout;
@@ -64,26 +64,24 @@ export default function ProductsPage({ location }: PageProps) {
     read: () => readWholeList(call, params),
     failed: 'Error fetching products',
   });
-  const edited = useEditor<Editing>('edit-product');
-  const pictured = useEditor<Picturing>('edit-images');
+  const edited = useEditDialog<Product>('edit-product');
+  const pictured = useEditDialog<Product>('edit-images');
   const asked = useDialogState<{ question: Question; products: readonly Product[] }>();
   useFocusReturn(edited.open || pictured.open || asked.open);
-  const edit = (product: Product) =>
-    edited.show({ product: asOffered(product, stock.get(product.id)) });
-  const duplicate = useDuplicate(edit);
+  const duplicate = useDuplicate(edited.show);
   const keys = useRowKeys({
     of: 'product',
     stored: 'adminListKeys',
     open: {
       name: 'Edit the product',
-      run: (id) => shown.filter((one) => mayChange && one.id === id).forEach(edit),
+      run: (id) => shown.filter((one) => mayChange && one.id === id).forEach(edited.show),
     },
     selection: mayChange ? selection : null,
   });
   const columns = useProductColumns(stock, {
     onChange: changes.editRow,
-    onEdit: edit,
-    onImages: (product) => pictured.show({ product }),
+    onEdit: edited.show,
+    onImages: pictured.show,
     onDuplicate: (product) => void duplicate(product),
     onHide: (product) => void changes.changeAll([product], hideAll(product.hidden ? 0 : 1, say)),
     onDelete: (product) => asked.show({ question: 'delete', products: [product] }),
@@ -143,8 +141,10 @@ export default function ProductsPage({ location }: PageProps) {
         last={data?.last_page ?? 1}
         hrefFor={(number) => panel.products({ ...params, page: number })}
       />
-      {edited.props && <ProductEditor key={`edit ${edited.opening}`} {...edited.props} />}
-      {pictured.props && <ImageManager key={`images ${pictured.opening}`} {...pictured.props} />}
+      {edited.editor && <ProductEditor key={`edit ${edited.opening}`} editor={edited.editor} />}
+      {pictured.editor && (
+        <ImageManager key={`images ${pictured.opening}`} editor={pictured.editor} />
+      )}
       {asked.about && (
         <BulkDialog
           key={`ask ${asked.opening}`}

@@ -75,7 +75,7 @@ export default function SalesPage({ location: { search } }: PageProps) {
 
 function ProductPart({ id }: { readonly id: number }) {
   const read = useList(pricingQuery(id));
-  const sale = useReadOnce('GET /sales', saleOf(id));
+  const sale = useReadOnce((call) => call('GET /sales', saleOf(id)));
   const go = useNavigate();
   const hasUnsavedCosts = useRef(false);
   const noteUnsaved = useCallback((unsaved: boolean) => {

@@ -1,49 +1,46 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { IMAGES_UPDATED } from '../../../domain/success-messages.ts';
-import { ApiError, type CallApi, explainFailure, useCall } from '../../api/call.ts';
-import { useOutcomeToast } from '../../forms/use-form.ts';
+import { ApiError, type CallApi, useCall } from '../../api/call.ts';
 import { watchedFetcher } from '../uploads.tsx';
-import { isDone, isKept, type PictureEntry, type PictureList, withChange } from './picture-list.ts';
+import {
+  isDone,
+  isKept,
+  type PictureEntry,
+  type PictureList,
+  type Pictures,
+  withChange,
+} from './picture-list.ts';
+
+/**
+ * The form of a product's pictures, for `EditForm`: it is saved once all are, and what is not stays in it.
+ *
+ * @returns `retry` sends one file again
+ */
+export function usePictureForm(product: Product, { list, set: show }: Pictures) {
+  const call = useCall();
+  const only = useRef<string>(undefined);
+  const form = {
+    saved: product,
+    valuesOf: () => ({ pictures: '' }),
+    files: list.flatMap(({ image, file }) => (image || !file ? [] : [file])),
+    async send() {
+      const tried = only.current;
+      only.current = undefined;
+      if (!isDone(await savePictures({ call, product, show }, list, tried)))
+        throw new Error(FAILED);
+      return IMAGES_UPDATED;
+    },
+    texts: { done: (said = '') => said, failed: FAILED },
+  };
+  const retry = (key: string, submit: () => void) => {
+    only.current = key;
+    submit();
+  };
+  return { form, retry };
+}
 
 const FAILED = 'Error while updating images';
-
-interface ImageUpdate {
-  readonly product: Product;
-  readonly show: (list: PictureList) => void;
-  readonly onDone: () => void;
-}
-
-/** Applies what was marked in the images' modal, or tries one file again. */
-export function useImageUpdate({ product, show, onDone }: ImageUpdate) {
-  const call = useCall();
-  const toast = useOutcomeToast();
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  /** The error of a refusal that is not about one file. */
-  const [reason, setReason] = useState<string | null>(null);
-
-  const apply = async (list: PictureList, only?: string) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setReason(null);
-    const outcome = toast.begin('Updating...');
-    try {
-      const done = isDone(await savePictures({ call, product, show }, list, only));
-      if (done) outcome.succeed(IMAGES_UPDATED);
-      else outcome.fail(FAILED);
-      if (done) onDone();
-    } catch (error) {
-      outcome.fail(FAILED);
-      setReason(explainFailure(error, 'The shop could not be reached: please try again.'));
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
-  return { apply, busy, reason };
-}
 
 interface PictureWork {
   readonly call: CallApi;

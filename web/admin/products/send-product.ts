@@ -1,27 +1,28 @@
 import type { Product } from '../../../contract/catalog.ts';
 import type { CallApi } from '../../api/call.ts';
 import { isConflict } from '../panel-changes.ts';
-import { type FactValues, putFacts } from './fact-rules.ts';
+import { type FactField, isFactField, putFacts } from './fact-rules.ts';
 import { type FormField, PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
 
-/** Fields of a product as they are sent. */
-export type Change = Readonly<Partial<Record<FormField, string>>>;
+/** Fields and facts of a product as they are typed. */
+export type Change = Readonly<Partial<Record<FormField | FactField, string>>>;
+
+/** A change as it travels. */
+export function productBody(change: Change): FormData {
+  const body = new FormData();
+  for (const [field, text = ''] of Object.entries(change))
+    if (!isFactField(field)) body.set(field, sentAs(field as FormField, text));
+  putFacts(body, change);
+  return body;
+}
 
 /**
  * Changes some fields and facts of a product as it was seen.
  *
  * @throws ApiError 409 when it was changed since, 422 by field
  */
-export function sendChange(
-  call: CallApi,
-  seen: Product,
-  change: Change,
-  facts: FactValues = {},
-): Promise<Product> {
-  const body = new FormData();
-  for (const [field, text] of Object.entries(change))
-    body.set(field, sentAs(field as FormField, text));
-  putFacts(body, facts);
+export function sendChange(call: CallApi, seen: Product, change: Change): Promise<Product> {
+  const body = productBody(change);
   body.set('version', seen.updated_at);
   return call('POST /products/{id}', { params: { id: seen.id }, body });
 }
@@ -43,7 +44,7 @@ export async function mergeChange(call: CallApi, seen: Product, change: Change):
 }
 
 /** The fields in which two versions of a product differ. */
-export const differingFields = (before: Product, after: Product): ProductField[] =>
+const differingFields = (before: Product, after: Product): ProductField[] =>
   PRODUCT_FIELDS.filter((field) => before[field] !== after[field]);
 
 interface Versioned {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
 import { stockLevel } from '../../../domain/stock.ts';
@@ -6,8 +5,10 @@ import { callQuery, useData } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import type { FormParts } from '../kit/use-edit-form.ts';
 import { panel } from '../screens.ts';
-import type { FormValues } from './product-rules.ts';
+import type { FactField } from './fact-rules.ts';
+import type { FormField } from './product-rules.ts';
 import styles from './stock-fields.module.css';
 
 /** The counts of products, read again whenever these appear; those that are not counted are left out. */
@@ -23,59 +24,52 @@ export const asOffered = <T extends Product>(product: T, stock: ProductStock | u
 /** Where a product's stock is adjusted and its ledger stands. */
 export const stockPath = (id: number) => panel.stock({ id });
 
+type Field = FormField | FactField;
+
 interface StockFieldsProps {
-  readonly startsWith: FormValues;
-  readonly error: string | undefined;
+  readonly parts: FormParts<Field>;
+  /** Its count; `null`: it is not counted. */
+  readonly stock: ProductStock | null;
 }
 
-/** Of a product that is not counted: whether it is from now on, and how many there are. */
-export function StockFields({ startsWith, error }: StockFieldsProps) {
-  const [counts, setCounts] = useState(startsWith.count_stock === '1');
+/** Whether a product is counted; how many there are where that starts, and how many are left where it goes on. */
+export function StockFields({ parts, stock }: StockFieldsProps) {
+  const { field, tick, typed } = parts;
+  const counts = typed.count_stock === '1';
+  if (stock) return <CountedField box={tick('count_stock')} counts={counts} stock={stock} />;
   return (
     <div className={page.pair}>
       <Checkbox
+        {...tick('count_stock')}
         label="Count stock"
         hint="Orders take from it, and at 0 it is out of stock."
-        checked={counts}
-        onChange={({ currentTarget }) => setCounts(currentTarget.checked)}
       />
       {counts && (
-        <Input
-          label="In stock"
-          name="stock"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          defaultValue={startsWith.stock}
-          error={error}
-        />
+        <Input {...field('stock')} label="In stock" required inputMode="numeric" maxLength={7} />
       )}
-      <input type="hidden" name="count_stock" value={counts ? '1' : ''} />
     </div>
   );
 }
 
 interface CountedFieldProps {
-  readonly startsWith: FormValues;
+  readonly box: ReturnType<FormParts<Field>['tick']>;
+  readonly counts: boolean;
   readonly stock: ProductStock;
 }
 
 /** Of a counted product: how many are left, the way to adjust that, and whether it stays counted. */
-export function CountedField({ startsWith, stock }: CountedFieldProps) {
-  const [counts, setCounts] = useState(startsWith.count_stock !== '0');
+function CountedField({ box, counts, stock }: CountedFieldProps) {
   const { on_hand, product_id, offered } = stock;
   return (
     <div className={page.pair}>
       <Checkbox
+        {...box}
         label="Count stock"
         hint={
           counts && on_hand === 0 && offered === 1
             ? 'None is left: it is shown as out of stock until there are some.'
             : undefined
         }
-        checked={counts}
-        onChange={({ currentTarget }) => setCounts(currentTarget.checked)}
       />
       <p className={styles.count}>
         {counts ? (
@@ -87,7 +81,6 @@ export function CountedField({ startsWith, stock }: CountedFieldProps) {
           'Not counted once you save; its ledger is kept.'
         )}
       </p>
-      <input type="hidden" name="count_stock" value={counts ? '' : '0'} />
     </div>
   );
 }
