@@ -290,6 +290,7 @@ export const MAX_LENGTH = {
   description: 5_000,
   collectionName: 80,
   notes: 1_000,
+  discountReason: 80,
   message: 5_000,
 } as const;
 

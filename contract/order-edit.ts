@@ -1,7 +1,71 @@
 import { z } from 'zod';
+import { EDITED_THINGS } from '../domain/order-edit.ts';
 import type { Calls } from './call.ts';
-import { MAX_LENGTH, pathId, requiredLine, text } from './fields.ts';
-import { order, orderLink } from './orders.ts';
+import {
+  decimal,
+  decimalText,
+  idempotencyKey,
+  MAX_LENGTH,
+  orRequired,
+  pathId,
+  requiredLine,
+  text,
+} from './fields.ts';
+import { appliedOffer, order, orderLines, orderLink } from './orders.ts';
+
+/** An amount of money from 0 to 999,999.99. */
+const amount = decimalText('must be an amount with at most two decimals').refine(
+  (text) => Number(text) >= 0 && Number(text) < 1_000_000,
+  'must be between 0 and 999,999.99',
+);
+
+/**
+ * What an order is to be. What is left out stays as it is; `products` are all its lines. `version` is the order's `edits` that
+ * was seen, 0 before the first.
+ */
+const orderEdit = z.object({
+  version: z.int(orRequired('must be a whole number')).min(0, 'must be at least 0'),
+  guest_name: requiredLine(MAX_LENGTH.name).optional(),
+  guest_phone: requiredLine(MAX_LENGTH.phone).optional(),
+  guest_region: requiredLine(MAX_LENGTH.place).optional(),
+  guest_city: requiredLine(MAX_LENGTH.place).optional(),
+  guest_street: requiredLine(MAX_LENGTH.street).optional(),
+  notes: text(MAX_LENGTH.notes).optional(),
+  products: orderLines.optional(),
+  /** Set by hand; `null`: by the shop's rule again. */
+  delivery_fee: amount.nullable().optional(),
+  /** Given by hand, and why, in words that the buyer reads; `null`: none. */
+  discount: z
+    .object({ amount, reason: requiredLine(MAX_LENGTH.discountReason) })
+    .nullable()
+    .optional(),
+  /** Whether the buyer gets a mail, where an address is known. */
+  tells: z.boolean('must be true or false').optional(),
+});
+export type OrderEdit = z.output<typeof orderEdit>;
+
+/** One change of an order: what, of which line, from what to what. Amounts are decimals, quantities whole numbers. */
+export const editChange = z.object({
+  what: z.enum(EDITED_THINGS),
+  /** The product with its variant, or the reason of a discount. */
+  of: z.string().optional(),
+  /** `null`: it was or is not there, or its person was removed. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+
+/** What an order would come to by an edit. */
+const editedPrice = z.object({
+  subtotal: decimal,
+  offers: z.array(appliedOffer).optional(),
+  offers_total: decimal.optional(),
+  delivery_fee: decimal,
+  total_price: decimal,
+  /** The new total less the one of now. */
+  difference: decimal,
+  changes: z.array(editChange),
+});
+export type EditedPrice = z.output<typeof editedPrice>;
 
 /** The address as it should have been; a note that is left out stays. */
 const correctedAddress = z.object({
@@ -14,6 +78,28 @@ export type CorrectedAddress = z.output<typeof correctedAddress>;
 
 /** Changing orders before they are handed over. */
 export const orderEditCalls = {
+  'POST /orders/{id}/edits': {
+    summary:
+      'Changes a pending order: lines, address, delivery fee, discount. Answers it as it is then; 409 names what was changed since `version`',
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    params: z.object({ id: pathId }),
+    headers: idempotencyKey,
+    body: orderEdit,
+    data: order,
+    refusals: [404, 409, 422],
+  },
+  'POST /orders/{id}/edits/preview': {
+    summary: 'What the same edit would come to; changes nothing',
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: orderEdit,
+    data: editedPrice,
+    refusals: [404, 409, 422],
+  },
   'POST /orders/{id}/address': {
     summary:
       'Corrects the address of a pending order that no courier has, for its owner or anyone who has its token; the same address changes nothing',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Calls } from './call.ts';
 import { moment, pathId, queryIds } from './fields.ts';
+import { editChange } from './order-edit.ts';
 import { order, orderFilters } from './orders.ts';
 
 /** A change of an order: who, when, and from what to what, in words. */
@@ -10,10 +11,15 @@ const orderChange = z.object({
   changed_by: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   /** The buyer changed it, who may have no account. */
   by_buyer: z.boolean(),
-  what: z.enum(['status', 'courier', 'entered', 'whatsapp', 'mail']),
-  /** A status's or a courier's name, the channel by which it came, or what the buyer was written about; `null` for no courier. */
+  what: z.enum(['status', 'courier', 'entered', 'edited', 'whatsapp', 'mail']),
+  /**
+   * A status's or a courier's name, the channel by which it came, the total of an edited order, or what the buyer was written about;
+   * `null` for no courier.
+   */
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** What was edited. */
+  changes: z.array(editChange).optional(),
 });
 export type OrderChange = z.output<typeof orderChange>;
 
@@ -53,7 +59,7 @@ export const orderPaperCalls = {
   },
   'GET /orders/{id}/history': {
     summary:
-      "The changes of an order's status and courier and what its buyer was written, the newest first",
+      "The changes of an order's status, courier, lines and address, and what its buyer was written, the newest first",
     access: 'admin',
     area: 'orders',
     status: 200,

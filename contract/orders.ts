@@ -49,13 +49,15 @@ const orderItem = z.object({
 });
 
 /** What an offer took off an order or takes off a cart (docs/decisions/140). */
-const appliedOffer = z.object({
+export const appliedOffer = z.object({
   name: z.string(),
   /** Absent: it needs no code. */
   code: z.string().optional(),
   amount: decimal,
   /** What it gives is the delivery. */
   free_delivery: z.literal(true).optional(),
+  /** The shop gave it by hand, of the whole order; `name` says why. */
+  by_hand: z.literal(true).optional(),
   /** What of the amount is of which product; lines of which nothing is taken off are left out. */
   lines: z.array(
     z.object({ product_id: z.int(), variant_id: z.int().optional(), amount: decimal }),
@@ -162,7 +164,8 @@ const orderLine = z.object(
   'must be a product and its quantity',
 );
 
-const orderLines = z
+/** The lines that are ordered, 1 to 100. */
+export const orderLines = z
   .array(orderLine, orRequired('must be a list of products'))
   .min(1, 'must have at least one product')
   .max(MAX_LINES, `must have at most ${MAX_LINES} products`);

@@ -1,4 +1,6 @@
+import { type CartLine, type LineKey, lineKey, MAX_LINES } from './cart.ts';
 import { ORDER_STATUS } from './order-status.ts';
+import type { DeliveryRule } from './pricing.ts';
 
 /** Texts of an order that an edit may change, in the order in which its history names them. */
 export const EDITED_TEXTS = [
@@ -22,6 +24,10 @@ export const EDITED_THINGS = [
   ...EDITED_TEXTS,
 ] as const;
 export type EditedThing = (typeof EDITED_THINGS)[number];
+
+/** Whether a change is of an amount of money. */
+export const isOfMoney = (what: EditedThing): boolean =>
+  what === 'offers' || what === 'discount' || what === 'delivery_fee';
 
 /** One change of an edit: what, of which product, and from what to what; `null`: it was or is not there. */
 export interface EditChange {
@@ -50,6 +56,58 @@ export const isEditable = ({ status_id }: Pick<EditedOrder, 'status_id'>): boole
 /** Whether its buyer may still correct the address: while it is pending and no courier has it, whose slip may be printed. */
 export const isCorrectable = (order: EditedOrder): boolean =>
   isEditable(order) && order.courier_id === null;
+
+/** How many of a line there were and are to be; 0: it was or is not there. */
+export interface LineChange extends LineKey {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The lines of which there are more or fewer afterwards: those of before in their order, then new ones. */
+export function changesOfLines(
+  before: readonly CartLine[],
+  after: readonly CartLine[],
+): LineChange[] {
+  const wanted = new Map(after.map((line) => [lineKey(line), line.quantity]));
+  const known = new Set(before.map(lineKey));
+  const all = [
+    ...before.map((line) => changeOf(line, line.quantity, wanted.get(lineKey(line)) ?? 0)),
+    ...after
+      .filter((line) => !known.has(lineKey(line)))
+      .map((line) => changeOf(line, 0, line.quantity)),
+  ];
+  return all.filter(({ from, to }) => from !== to);
+}
+
+const changeOf = ({ productId, variantId }: LineKey, from: number, to: number): LineChange => ({
+  productId,
+  ...(variantId !== undefined && { variantId }),
+  from,
+  to,
+});
+
+/**
+ * By how much a count changes with a line: below 0 the order takes more, above 0 it gives back. What it never took, since
+ * the product was not counted then, does not come back.
+ *
+ * @param held how many of the line the order has taken from the count by now
+ */
+export const stockChange = ({ from, to }: LineChange, held: number): number =>
+  to < from ? Math.min(held, from - to) : from - to;
+
+/**
+ * What delivery costs from how much on, for an order that is edited: as long as a fee is due it is the one that the order has,
+ * today's where it had none. In cents.
+ */
+export const ruleOfEdit = (today: DeliveryRule, feeBeforeCents: number): DeliveryRule =>
+  feeBeforeCents > 0 ? { ...today, feeCents: feeBeforeCents } : today;
+
+/** Places of lines that are free in an order, the first behind those that stay. */
+export function freePlaces(taken: readonly number[], count: number): number[] {
+  const last = Math.max(-1, ...taken);
+  const places = Array.from({ length: MAX_LINES }, (_, place) => (last + 1 + place) % MAX_LINES);
+  return places.filter((place) => !taken.includes(place)).slice(0, count);
+}
 
 /** The changes from some texts to others; what `to` does not name stays. */
 export function changesOfTexts(

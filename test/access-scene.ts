@@ -281,6 +281,8 @@ const BODIES: Make<object> = {
     const { user_id: _, ...body } = orderBody([[productId, 1]]);
     return { ...body, channel: 'phone' };
   },
+  'POST /orders/{id}/edits': () => ({ version: 0, guest_street: '3 Cedar Street' }),
+  'POST /orders/{id}/edits/preview': () => ({ version: 0, guest_street: '3 Cedar Street' }),
   'POST /orders/{id}/address': () => ({
     guest_region: 'Beirut',
     guest_city: 'Beirut',

@@ -49,15 +49,10 @@ export async function correctAddress(
     if (changes.length > 0) {
       refuseTooLate(order);
       const editedBy = actor.kind === 'user' ? actor.userId : null;
-      const { total_price: total } = order;
-      const sums = { totalBefore: total, totalAfter: total };
-      await noteEdit(transaction, { orderId: id, editedBy, byBuyer: true, changes, ...sums });
       const { guest_region, guest_city, guest_street, notes = order.notes } = address;
-      await transaction
-        .updateTable('orders')
-        .set({ guest_region, guest_city, guest_street, notes })
-        .where('id', '=', id)
-        .execute();
+      const columns = { guest_region, guest_city, guest_street, notes };
+      const totalAfter = order.total_price;
+      await noteEdit(transaction, { order, editedBy, byBuyer: true, changes, columns, totalAfter });
     }
     const corrected = (await findOrder(transaction, id)) ?? order;
     const wire = orderToWire(corrected, await findOrderItems(transaction, id));

@@ -88,6 +88,9 @@ const OFFER_COLLECTIONS =
 
 const SOLD_IN_VARIANTS = 'exists (select from product_options o where o.product_id = p.id)';
 
+const forShare = (mode: LockMode, table: string): string =>
+  mode === 'none' ? '' : `for share of ${table}`;
+
 const lockingProducts = (variantIds: string | null, mode: LockMode) => `
     with ${lockStock('$1', variantIds, mode)}${variantIds === null ? '' : ', locked as materialized ('}
     select p.id, p.name, ${OFFER_COLLECTIONS} as category_ids, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
@@ -103,7 +106,7 @@ const lockingProducts = (variantIds: string | null, mode: LockMode) => `
     ) cover on true
     where p.id = any($1::int[])
     order by p.id
-    for share of p`;
+    ${forShare(mode, 'p')}`;
 
 // Variants are locked behind their products, as those who change both do it: what is read of them is what holds then.
 const lockingVariants = (mode: LockMode) => `
@@ -111,7 +114,7 @@ const lockingVariants = (mode: LockMode) => `
     ), asked as materialized (
       select v.* from product_variants v
       where (select count(*) from locked) > 0 and v.id = any($2::int[])
-      order by v.id for share of v
+      order by v.id ${forShare(mode, 'v')}
     )
     select locked.*, (
         select jsonb_object_agg(v.id, jsonb_strip_nulls(jsonb_build_object('variant_name', v.name, 'price', v.price::text,
@@ -127,10 +130,12 @@ const lockingVariants = (mode: LockMode) => `
 const LOCK_PRODUCTS = {
   shared: { name: 'lock-products', text: lockingProducts(null, 'shared') },
   exclusive: { name: 'lock-products-exclusive', text: lockingProducts(null, 'exclusive') },
+  none: { name: 'read-products-to-sell', text: lockingProducts(null, 'none') },
 } as const;
 const LOCK_VARIANTS = {
   shared: { name: 'lock-variants', text: lockingVariants('shared') },
   exclusive: { name: 'lock-variants-exclusive', text: lockingVariants('exclusive') },
+  none: { name: 'read-variants-to-sell', text: lockingVariants('none') },
 } as const;
 
 /** Which products and variants are asked for. */
@@ -145,7 +150,7 @@ interface WantedProducts {
  * them queue (docs/decisions/073). Counts are locked before, exclusively (docs/decisions/109), variants after
  * (docs/decisions/137). Deleted products are among them, unknown ids are not.
  *
- * @param mode `exclusive` where what the catalogue shows may change: its lock is held
+ * @param mode `exclusive` where what the catalogue shows may change: its lock is held; `none` reads the same and locks nothing
  */
 export async function lockProducts(
   db: Kysely<Database>,

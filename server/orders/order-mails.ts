@@ -31,7 +31,7 @@ export interface MailingShop {
 }
 
 /** The same, with how it calls itself and writes amounts. */
-interface NamedShop extends MailingShop {
+export interface NamedShop extends MailingShop {
   readonly settings: CurrencyFormat & { readonly shop_name: string };
 }
 
@@ -123,7 +123,7 @@ function mailToBuyer(order: Order, url: string, money: Money): MailPart[] {
 }
 
 /** An order as its buyer's mail quotes it. */
-const withoutLinks = (order: Order): Order => ({
+export const withoutLinks = (order: Order): Order => ({
   ...order,
   guest_name: quote(order.guest_name),
   guest_street: quote(order.guest_street),
@@ -142,7 +142,8 @@ function mailToShop(order: Order, url: string, money: Money): MailPart[] {
   ];
 }
 
-function content(order: Order, money: Money): MailPart[] {
+/** An order's lines, sums and address, as its mails have them. */
+export function content(order: Order, money: Money): MailPart[] {
   const address = [
     `${order.guest_name}, ${order.guest_phone}`,
     order.guest_street,
@@ -186,7 +187,8 @@ const deliveryFee = ({ delivery_fee }: Order, money: Money): string =>
 /** In a mail amounts are exact, to the cent: "1299.50" is "$1,299.50". */
 type Money = (decimal: string) => string;
 
-const moneyIn =
+/** Writes decimal amounts as mails have them. */
+export const moneyIn =
   (format: CurrencyFormat): Money =>
   (decimal) =>
     displayExactly(parseCents(decimal), format);

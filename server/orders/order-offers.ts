@@ -13,6 +13,7 @@ import {
   type CouponProblem,
   isCode,
   type OfferKind,
+  type Offers,
   type OfferTotals,
   type Reward,
 } from '../../domain/offers.ts';
@@ -41,8 +42,10 @@ interface StoredOffer {
 }
 
 /** Reads what {@link RUNNING_OFFERS} gave. */
-export function parseOffers(running: string | null): AutomaticOffer[] {
-  const stored = JSON.parse(running ?? '[]') as StoredOffer[];
+export const parseOffers = (running: string | null): AutomaticOffer[] =>
+  asAutomatic(JSON.parse(running ?? '[]') as StoredOffer[]);
+
+function asAutomatic(stored: readonly StoredOffer[]): AutomaticOffer[] {
   return stored.map(({ id, name, kind, value, parts }) => ({
     id,
     name,
@@ -160,6 +163,26 @@ export function couponOf({ row, usesOfPhone }: FoundCoupon): Coupon {
   };
 }
 
+const FIND_OWN_OFFERS = {
+  name: 'find-own-offers',
+  text: `
+    select o.id, o.name, o.code, o.kind, o.value::text, o.minimum, o.category_ids, o.parts, o.most_uses_per_phone, 'running' as state
+    from offer_uses u join offers o on o.id = u.offer_id where u.order_id = $1 order by o.id`,
+};
+
+/** The offers of an order: those that it was placed with, whatever became of them since, but for removed ones. */
+export async function findOwnOffers(db: Kysely<Database>, orderId: number): Promise<Offers> {
+  type OwnOffer = Omit<CouponRow, 'code'> & StoredOffer & { readonly code: string | null };
+  const own = await namedQuery<OwnOffer>(db, FIND_OWN_OFFERS, [orderId]);
+  const [coupon] = own.flatMap((row) => (row.code === null ? [] : [{ ...row, code: row.code }]));
+  return {
+    automatic: asAutomatic(own.filter(({ code }) => code === null)),
+    coupon: coupon
+      ? couponOf({ row: { ...coupon, most_uses_per_phone: null }, usesOfPhone: 0 })
+      : null,
+  };
+}
+
 /** What a shopper reads of a code that takes nothing off. */
 export function problemText(problem: CouponProblem, format: CurrencyFormat): string {
   switch (problem.reason) {
@@ -175,7 +198,10 @@ export function problemText(problem: CouponProblem, format: CurrencyFormat): str
 }
 
 /** An offer as it is kept with its order: as it is answered, and which one it was. */
-export type StoredAppliedOffer = AppliedOffer & { readonly id: number };
+export type StoredAppliedOffer = AppliedOffer & {
+  /** Absent of a discount that was given by hand. */
+  readonly id?: number;
+};
 
 /** What offers took off an order, as it is kept; `null`: none held. */
 export interface OfferValues {

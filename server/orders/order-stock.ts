@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { lineKey } from '../../domain/cart.ts';
+import { type LineChange, stockChange } from '../../domain/order-edit.ts';
 import { onlyLeft } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
@@ -36,6 +37,28 @@ export async function moveStock(
   const moves = lines.map((line) => moveOf(line, takes)).filter(({ change }) => change !== 0);
   const reason = takes ? 'reopened' : 'canceled';
   if (moves.length > 0) await changeStock(transaction, moves, { reason, changedBy });
+}
+
+/**
+ * Takes and gives back what an edit changes of an order's counted lines, by the difference. The order, the catalogue, and the
+ * counts of its products are locked, it was found that enough are left, and its lines are still those of before.
+ */
+export async function moveEditedStock(
+  transaction: Transaction<Database>,
+  changes: readonly LineChange[],
+  { orderId, changedBy }: { readonly orderId: number; readonly changedBy: number | null },
+): Promise<void> {
+  const lines = await namedQuery<HeldLine>(transaction, FIND_HELD, [[orderId]]);
+  const heldOf = new Map(lines.map((line) => [keyOf(line), line.held]));
+  const moves = changes
+    .map((change) => ({
+      productId: change.productId,
+      variantId: change.variantId ?? null,
+      change: stockChange(change, heldOf.get(lineKey(change)) ?? 0),
+      orderId,
+    }))
+    .filter(({ change }) => change !== 0);
+  if (moves.length > 0) await changeStock(transaction, moves, { reason: 'order', changedBy });
 }
 
 /** What has a count: a product, or a variant of it. */

@@ -59,9 +59,13 @@ export async function changeStock(
   }
 }
 
-const PRODUCT_LOCKS = { shared: sharedProductLocks, exclusive: exclusiveProductLocks } as const;
+const PRODUCT_LOCKS = {
+  shared: sharedProductLocks,
+  exclusive: exclusiveProductLocks,
+  none: () => 'select 0 as taken',
+} as const;
 
-/** How the advisory locks of products are taken: exclusively where it may be found out that a level changes. */
+/** How the advisory locks of products are taken: exclusively where it may be found out that a level changes; `none` only reads. */
 export type LockMode = keyof typeof PRODUCT_LOCKS;
 
 /**
@@ -78,17 +82,22 @@ export const lockStock = (ids: string, variantIds: string | null, mode: LockMode
   product_locks as materialized (${PRODUCT_LOCKS[mode](ids)}), counts as materialized (
     select product_id, on_hand, low_at from product_stock
     where (select taken from product_locks) is not null and product_id = any(${ids}::int[])
-    order by product_id for no key update
-  ), ${variantIds === null ? '' : lockVariantCounts(variantIds)} stock as materialized (
+    order by product_id ${forUpdate(mode)}
+  ), ${variantIds === null ? '' : lockVariantCounts(variantIds, mode)} stock as materialized (
     select ${counted('product_id', 'counts')} as counted${
       variantIds === null ? '' : `, ${counted('variant_id', 'variant_counts')} as counted_variants`
     }
   )`;
 
-const lockVariantCounts = (variantIds: string): string => `variant_counts as materialized (
+const forUpdate = (mode: LockMode): string => (mode === 'none' ? '' : 'for no key update');
+
+const lockVariantCounts = (
+  variantIds: string,
+  mode: LockMode,
+): string => `variant_counts as materialized (
     select variant_id, on_hand, low_at from variant_stock
     where (select count(*) from counts) >= 0 and variant_id = any(${variantIds}::int[])
-    order by variant_id for no key update
+    order by variant_id ${forUpdate(mode)}
   ),`;
 
 const counted = (id: string, counts: string): string =>

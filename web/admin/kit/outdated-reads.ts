@@ -148,6 +148,8 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /offers/{id}': OFFERS,
 
   'POST /admin/orders': ORDERS_AND_STOCK,
+  'POST /orders/{id}/edits': ORDERS_AND_STOCK,
+  'POST /orders/{id}/edits/preview': [],
   'PUT /orders/{id}': ORDERS_AND_STOCK,
   'POST /orders/bulk': ORDERS_AND_STOCK,
   'PUT /orders/{id}/courier': ORDERS,

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { parseCents } from '../../../domain/money.ts';
+import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { ORDER_CHANNEL_NAMES } from '../../../domain/order-channels.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
+import { changeInWords, ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
@@ -13,6 +14,7 @@ import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { useWords } from '../../use-words.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './order-details.module.css';
 import {
@@ -252,12 +254,35 @@ function Change({ change }: { readonly change: OrderChange }) {
   const { changed_at, changed_by, by_buyer } = change;
   return (
     <li>
-      {describeChange(change)}
+      {change.changes ? <Edited change={change} /> : describeChange(change)}
       <span className={styles.how}>
         <time dateTime={changed_at}>{moment(changed_at)}</time>
         {by_buyer && ' · the buyer'}
         {changed_by && ` · ${changed_by.name} (${changed_by.email})`}
       </span>
     </li>
+  );
+}
+
+/** What an edit has changed, a line for each, and the total where that is another one. */
+function Edited({ change: { from, to, changes = [] } }: { readonly change: OrderChange }) {
+  const say = useWords(ORDER_EDIT);
+  const settings = useShopSettings();
+  const money = (amount: string) => displayExactly(parseCents(amount), settings);
+  const total =
+    from === to || from === null || to === null
+      ? say('history')
+      : say('history_total', { from: money(from), to: money(to) });
+  return (
+    <>
+      {total}
+      <ul className={styles.edited}>
+        {changes.map((one) => (
+          <li key={`${one.what} ${one.of}`}>
+            <bdi>{changeInWords(one, 'en', money)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

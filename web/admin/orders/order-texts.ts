@@ -1,6 +1,7 @@
 import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { MESSAGES } from '../../../domain/words/messages.ts';
+import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 
@@ -18,6 +19,7 @@ export function showDays(from: string, to: string): string {
 }
 
 const say = speaker(MESSAGES, 'en');
+const sayEdit = speaker(ORDER_EDIT, 'en');
 
 /** A change of an order in words. */
 export function describeChange({ what, from, to }: OrderChange): string {
@@ -25,6 +27,7 @@ export function describeChange({ what, from, to }: OrderChange): string {
   if (what === 'whatsapp') return say('history_whatsapp', { event: to ?? '' });
   if (what === 'mail') return say('history_mail', { event: to ?? '' });
   if (what === 'entered') return `Entered by hand (${to ?? 'Other'})`;
+  if (what === 'edited') return sayEdit('history');
   if (from === null) return `Given to ${to ?? 'a courier'}`;
   return to === null ? `Taken from ${from}` : `Passed from ${from} to ${to}`;
 }

@@ -1,0 +1,288 @@
+import type { Kysely } from 'kysely';
+import type { OrderEdit } from '../../contract/order-edit.ts';
+import { type CartLine, type LineKey, lineKey } from '../../domain/cart.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
+import { offerTotals } from '../../domain/offers.ts';
+import {
+  changesOfLines,
+  changesOfTexts,
+  type EditChange,
+  type LineChange,
+  ruleOfEdit,
+} from '../../domain/order-edit.ts';
+import { linePrice, parsePercent } from '../../domain/pricing.ts';
+import { deliveryRule } from '../../domain/shop-settings.ts';
+import { nameWithVariant } from '../../domain/variants.ts';
+import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import type { LockMode } from '../products/change-stock.ts';
+import { type LockedProduct, lockProducts } from './lock-products.ts';
+import { decideLines, type OrderedProduct, sumProducts } from './order-lines.ts';
+import {
+  findOwnOffers,
+  type OfferValues,
+  offersToStore,
+  type StoredAppliedOffer,
+} from './order-offers.ts';
+import type { OrderItemRow, OrderLineRow, OrderRow } from './order-queries.ts';
+
+/** An order as it is before it is edited, with its lines. */
+export interface OrderBefore {
+  readonly order: OrderRow;
+  readonly items: readonly OrderItemRow[];
+}
+
+/** A line as it is to be; `id` is `null` of a new one. */
+export type PlannedLine = OrderLineRow &
+  Pick<OrderItemRow, 'file_key' | 'widths'> & { readonly id: number | null };
+
+/** What an order's edit comes to: nothing of it is written yet. */
+export interface EditPlan {
+  readonly lineChanges: readonly LineChange[];
+  readonly lines: readonly PlannedLine[];
+  /** The order's sums, as they are to be stored. */
+  readonly sums: OfferValues & {
+    readonly subtotal: string;
+    readonly delivery_fee: string;
+    readonly total_price: string;
+    readonly fee_by_hand: boolean;
+  };
+  /** What its history keeps; empty: the edit changes nothing. */
+  readonly changes: readonly EditChange[];
+}
+
+/**
+ * Prices an edit by the rules of docs/product.md ("Editing an order"): lines that stay at the prices of the order, new ones at
+ * today's, with the offers that the order has had.
+ *
+ * @param mode `none` for a preview; else the counts of products stay locked until the transaction ends
+ * @throws {Refusal} 409 for products that can't be sold, 422 for a variant that is missing, or a discount that is too high
+ */
+export async function planEdit(
+  db: Kysely<Database>,
+  { order, items }: OrderBefore,
+  edit: OrderEdit,
+  mode: LockMode,
+): Promise<EditPlan> {
+  const before = items.map(lineOf);
+  const wanted = edit.products ? sumProducts(edit.products) : before;
+  const lineChanges = changesOfLines(before, wanted);
+  const isPriced = lineChanges.length > 0 || edit.delivery_fee !== undefined;
+  const priced = isPriced
+    ? await priceAgain(db, { order, items }, { edit, wanted, lineChanges, mode })
+    : { lines: items, ...storedSums(order) };
+  const sums = withDiscount(priced, discountOf(order, edit));
+  return {
+    lineChanges,
+    lines: priced.lines,
+    sums,
+    changes: [
+      ...lineChanges.map((change) => describeLine(change, [...items, ...priced.lines])),
+      ...describeSums(order, sums),
+      ...changesOfTexts(order, edit),
+    ],
+  };
+}
+
+/** What lines come to with offers and delivery, before a discount that was given by hand. */
+interface PricedLines {
+  readonly lines: readonly PlannedLine[];
+  readonly subtotalCents: number;
+  readonly offers: readonly StoredAppliedOffer[];
+  readonly feeCents: number;
+  readonly feeByHand: boolean;
+}
+
+const storedSums = (order: OrderRow): Omit<PricedLines, 'lines'> => ({
+  subtotalCents: parseCents(order.subtotal),
+  offers: (order.offers ?? []).filter(({ by_hand }) => !by_hand),
+  feeCents: parseCents(order.delivery_fee),
+  feeByHand: order.fee_by_hand ?? false,
+});
+
+interface Wanted {
+  readonly edit: OrderEdit;
+  readonly wanted: readonly CartLine[];
+  readonly lineChanges: readonly LineChange[];
+  readonly mode: LockMode;
+}
+
+async function priceAgain(
+  db: Kysely<Database>,
+  { order, items }: OrderBefore,
+  { edit, wanted, lineChanges, mode }: Wanted,
+): Promise<PricedLines> {
+  const all = [...items.map(lineOf), ...wanted];
+  const [{ products, settings }, own] = await Promise.all([
+    lockProducts(
+      db,
+      {
+        productIds: [...new Set(all.map(({ productId }) => productId))],
+        variantIds: [...new Set(all.flatMap(({ variantId }) => variantId ?? []))],
+      },
+      lineChanges.length > 0 ? mode : 'none',
+    ),
+    findOwnOffers(db, order.id),
+  ]);
+  const lines = await priceLines(db, { items, wanted, products });
+  const byHand = edit.delivery_fee === undefined ? order.fee_by_hand : edit.delivery_fee !== null;
+  const feeBefore = parseCents(order.delivery_fee);
+  const handFee = edit.delivery_fee ? parseCents(edit.delivery_fee) : feeBefore;
+  const rule = order.fee_by_hand
+    ? deliveryRule(settings)
+    : ruleOfEdit(deliveryRule(settings), feeBefore);
+  // Where the fee is set by hand, nothing makes delivery free.
+  const coupon = byHand && own.coupon?.kind === 'free_delivery' ? null : (own.coupon ?? null);
+  const categoriesOf = new Map(products.map(({ id, category_ids }) => [id, category_ids]));
+  const totals = offerTotals(
+    lines.map((line) => ({
+      ...centsOf(line),
+      ...lineOf(line),
+      categoryIds: categoriesOf.get(line.product_id) ?? [],
+    })),
+    { automatic: own.automatic, coupon },
+    byHand ? { feeCents: handFee, freeFromCents: Number.POSITIVE_INFINITY } : rule,
+  );
+  return {
+    lines,
+    subtotalCents: totals.subtotalCents,
+    offers: offersToStore(totals, lines.map(lineOf)).offers ?? [],
+    feeCents: totals.deliveryFeeCents,
+    feeByHand: byHand ?? false,
+  };
+}
+
+interface LinesToPrice {
+  readonly items: readonly OrderItemRow[];
+  readonly wanted: readonly CartLine[];
+  readonly products: readonly LockedProduct[];
+}
+
+/** Lines that stay in their order and at their price; behind them new ones, as their products are sold now. */
+async function priceLines(
+  db: Kysely<Database>,
+  { items, wanted, products }: LinesToPrice,
+): Promise<PlannedLine[]> {
+  const quantities = new Map(items.map((item) => [lineKey(lineOf(item)), item.quantity]));
+  const more = wanted.flatMap((line, index): OrderedProduct[] => {
+    const quantity = line.quantity - (quantities.get(lineKey(line)) ?? 0);
+    return quantity > 0 ? [{ ...line, variantId: line.variantId, quantity, index }] : [];
+  });
+  const sold = await decideLines(db, more, products);
+  const wantedOf = new Map(wanted.map((line) => [lineKey(line), line.quantity]));
+  const kept = items.flatMap((item) => {
+    const quantity = wantedOf.get(lineKey(lineOf(item)));
+    return quantity === undefined ? [] : [asPriced({ ...item, quantity })];
+  });
+  const added = sold
+    .filter((line) => !quantities.has(lineKey(line)))
+    .map(({ product, variantId, quantity }) =>
+      asPriced({
+        id: null,
+        product_id: product.id,
+        product_name: product.name,
+        variant_id: variantId ?? null,
+        variant_name: product.variant_name ?? null,
+        picture_id: product.picture_id,
+        file_key: product.file_key,
+        widths: product.widths,
+        quantity,
+        price: product.price,
+        discount: product.discount,
+      }),
+    );
+  return [...kept, ...added];
+}
+
+const asPriced = (line: Omit<PlannedLine, 'subtotal'>): PlannedLine => ({
+  ...line,
+  subtotal: formatDecimal(linePrice(centsOf(line))),
+});
+
+const centsOf = (line: Pick<OrderLineRow, 'price' | 'discount' | 'quantity'>) => ({
+  priceCents: parseCents(line.price),
+  discountBasisPoints: parsePercent(line.discount),
+  quantity: line.quantity,
+});
+
+/** What a line of an order is of, and how many. */
+export const lineOf = (
+  line: Pick<OrderLineRow, 'product_id' | 'variant_id' | 'quantity'>,
+): CartLine => ({
+  productId: line.product_id,
+  ...(line.variant_id !== null && { variantId: line.variant_id }),
+  quantity: line.quantity,
+});
+
+/** A discount that the shop gives by hand. */
+interface HandDiscount {
+  readonly amount: string;
+  readonly reason: string;
+}
+
+const handDiscount = (offers: readonly StoredAppliedOffer[] | null): HandDiscount | null => {
+  const found = offers?.find(({ by_hand }) => by_hand);
+  return found ? { amount: found.amount, reason: found.name } : null;
+};
+
+function discountOf(order: OrderRow, { discount }: OrderEdit): HandDiscount | null {
+  if (discount === undefined) return handDiscount(order.offers);
+  return discount && Number(discount.amount) > 0 ? discount : null;
+}
+
+/** A discount by hand comes last, off what offers left of the lines. @throws {Refusal} 422 where that is less */
+function withDiscount(priced: PricedLines, discount: HandDiscount | null): EditPlan['sums'] {
+  const { subtotalCents, feeCents, feeByHand } = priced;
+  const sumOf = (offers: readonly StoredAppliedOffer[]) =>
+    offers.reduce((sum, { amount }) => sum + parseCents(amount), 0);
+  const most = subtotalCents - sumOf(priced.offers);
+  const discountCents = discount ? parseCents(discount.amount) : 0;
+  if (discountCents > most) {
+    const values = { most: formatDecimal(most) };
+    throw wordedRefusal(422, 'discount.amount', ORDER_EDIT, 'discount_too_high', values);
+  }
+  const given: StoredAppliedOffer[] = discount
+    ? [{ name: discount.reason, by_hand: true, amount: formatDecimal(discountCents), lines: [] }]
+    : [];
+  const offers = [...priced.offers, ...given];
+  return {
+    subtotal: formatDecimal(subtotalCents),
+    offers: offers.length > 0 ? offers : null,
+    offers_total: formatDecimal(sumOf(offers)),
+    delivery_fee: formatDecimal(feeCents),
+    total_price: formatDecimal(most - discountCents + feeCents),
+    fee_by_hand: feeByHand,
+  };
+}
+
+function describeLine(
+  { from, to, ...which }: LineChange,
+  lines: readonly OrderLineRow[],
+): EditChange {
+  const what = from === 0 ? 'added' : to === 0 ? 'removed' : 'quantity';
+  const line = lines.find((one) => lineKey(lineOf(one)) === lineKey(which as LineKey));
+  const of = nameWithVariant(line?.product_name ?? '', line?.variant_name);
+  const said = (count: number) => (count === 0 ? null : String(count));
+  return { what, of, from: said(from), to: said(to) };
+}
+
+function describeSums(before: OrderRow, after: EditPlan['sums']): EditChange[] {
+  const changes: EditChange[] = [];
+  const [offersBefore, offersAfter] = [before, after].map(({ offers, offers_total }) =>
+    formatDecimal(parseCents(offers_total) - parseCents(handDiscount(offers)?.amount ?? '0.00')),
+  );
+  if (offersBefore !== offersAfter)
+    changes.push({ what: 'offers', from: offersBefore ?? null, to: offersAfter ?? null });
+  const [given, gives] = [handDiscount(before.offers), handDiscount(after.offers)];
+  if (given?.amount !== gives?.amount || given?.reason !== gives?.reason) {
+    const of = gives?.reason ?? given?.reason;
+    changes.push({ what: 'discount', of, from: given?.amount ?? null, to: gives?.amount ?? null });
+  }
+  if (
+    before.delivery_fee !== after.delivery_fee ||
+    (before.fee_by_hand ?? false) !== after.fee_by_hand
+  )
+    changes.push({ what: 'delivery_fee', from: before.delivery_fee, to: after.delivery_fee });
+  return changes;
+}
