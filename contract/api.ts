@@ -4,6 +4,7 @@ import { accountCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import { backupCalls } from './backups.ts';
 import { cartCalls } from './cart.ts';
+import { cashCalls } from './cash.ts';
 import { catalogCalls } from './catalog.ts';
 import { catalogAdminCalls } from './catalog-admin.ts';
 import { catalogExchangeCalls } from './catalog-exchange.ts';
@@ -54,6 +55,7 @@ export const api = {
   ...orderMessageCalls,
   ...orderBulkCalls,
   ...courierCalls,
+  ...cashCalls,
   ...accountCalls,
   ...accountSettingsCalls,
   ...accountDataCalls,

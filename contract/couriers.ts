@@ -57,13 +57,13 @@ export const courierCalls = {
     refusals: [404, 409, 422],
   },
   'DELETE /couriers/{id}': {
-    summary: 'Removes a courier; their orders are without one then',
+    summary: 'Removes a courier who holds no money of the shop; their orders are without one then',
     access: 'admin',
     area: 'orders',
     status: 200,
     params: z.object({ id: pathId }),
     data: z.null(),
-    refusals: [404],
+    refusals: [404, 409],
   },
   'PUT /orders/{id}/courier': {
     summary: 'Gives an order to a courier; `null` takes it from the courier who has it',

@@ -89,6 +89,15 @@ CREATE INDEX cart_items_by_product ON cart_items USING btree (product_id);
 CREATE INDEX cart_items_by_variant ON cart_items USING btree (variant_id) WHERE (variant_id IS NOT NULL);
 CREATE UNIQUE INDEX cart_items_line ON cart_items USING btree (user_id, product_id, variant_id) NULLS NOT DISTINCT;
 
+-- One row once the merchant keeps books, else none. Orders up to last_order_id that were delivered before stand together in the opening entry.
+create table cash_books (
+  is_only boolean default true not null,
+  started_at timestamp(3) with time zone default now() not null,
+  last_order_id integer not null,
+  constraint cash_books_pkey PRIMARY KEY (is_only),
+  constraint cash_books_is_only_check CHECK (is_only)
+);
+
 -- One row a transaction that wrote the catalogue, under the version that it left. Versions are given one after the other (writers wait for each other at catalogue_version), so whoever has read up to one has missed none before. The latest 10,000 versions are kept.
 create table catalogue_changes (
   version bigint not null,
@@ -557,6 +566,46 @@ create table last_sale (
   constraint last_sale_is_only_check CHECK (is_only)
 );
 
+-- What was booked. Rows are never changed or removed: what was wrong is reversed by another entry. Nothing in it names a person.
+create table ledger_entries (
+  id bigint generated always as identity not null,
+  kind text not null,
+  booked_at timestamp(3) with time zone default now() not null,
+  booked_by integer,
+  order_id integer, -- The order whose state this entry follows. It points at no row: books outlive a demo order that is removed.
+  courier_id integer,
+  sheet_id integer,
+  reverses bigint,
+  key text, -- The Idempotency-Key of the call that booked it, with its author.
+  note text default ''::text not null,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_key_key UNIQUE (key),
+  constraint ledger_entries_reverses_key UNIQUE (reverses),
+  constraint ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(id),
+  constraint ledger_entries_key_check CHECK ((char_length(key) <= 255)),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'hand_over'::text, 'payout'::text, 'expense'::text, 'taken_out'::text, 'put_in'::text, 'closing'::text, 'write_off'::text, 'reversal'::text]))),
+  constraint ledger_entries_note_check CHECK ((char_length(note) <= 500))
+);
+CREATE INDEX ledger_entries_by_courier ON ledger_entries USING btree (courier_id, id DESC) WHERE (courier_id IS NOT NULL);
+CREATE INDEX ledger_entries_by_order ON ledger_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE TRIGGER refuse_removed_entries BEFORE DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_changed_books();
+
+-- The lines of an entry, in cents: plus is what came to an account, minus what left it. Those of an entry add up to zero.
+create table ledger_lines (
+  entry_id bigint not null,
+  account text not null,
+  courier_id integer, -- It points at no row: a courier who owes nothing may be removed, what was booked stays.
+  cents bigint not null,
+  constraint ledger_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text]))),
+  constraint ledger_lines_cents_check CHECK ((cents <> 0)),
+  constraint ledger_lines_check CHECK (((account = 'courier'::text) = (courier_id IS NOT NULL)))
+);
+CREATE INDEX ledger_lines_of_account ON ledger_lines USING btree (account, courier_id) INCLUDE (cents);
+CREATE INDEX ledger_lines_of_entry ON ledger_lines USING btree (entry_id);
+CREATE TRIGGER refuse_changed_lines BEFORE DELETE OR UPDATE ON ledger_lines FOR EACH ROW EXECUTE FUNCTION refuse_changed_books();
+CREATE TRIGGER refuse_unbalanced_entry AFTER INSERT ON ledger_lines FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_entry();
+
 -- One row a login whose password was right and whose code is asked for: SHA-256 of a random token.
 create table login_challenges (
   token_hash bytea not null,
@@ -816,6 +865,21 @@ CREATE INDEX order_messages_by_order ON order_messages USING btree (order_id, id
 CREATE INDEX order_messages_by_sender ON order_messages USING btree (sent_by);
 CREATE UNIQUE INDEX order_messages_mail_once ON order_messages USING btree (order_id, event) WHERE (channel = 'mail'::text);
 
+-- Which orders a hand-over or a payout settled, and what the courier accounted for. An order is open while these do not come to its total.
+create table order_settlements (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  courier_id integer not null,
+  entry_id bigint not null,
+  collected_cents bigint not null,
+  constraint order_settlements_pkey PRIMARY KEY (id),
+  constraint order_settlements_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
+  constraint order_settlements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX order_settlements_by_entry ON order_settlements USING btree (entry_id);
+CREATE INDEX order_settlements_by_order ON order_settlements USING btree (order_id);
+CREATE TRIGGER follow_new_settlement AFTER INSERT ON order_settlements FOR EACH ROW EXECUTE FUNCTION follow_new_settlement();
+
 -- Each change of an order's status: who and when.
 create table order_status_changes (
   id integer generated always as identity not null,
@@ -836,6 +900,19 @@ create table order_status_changes (
 CREATE INDEX order_status_changes_by_order ON order_status_changes USING btree (order_id, changed_at, id);
 CREATE INDEX order_status_changes_by_user ON order_status_changes USING btree (changed_by);
 CREATE INDEX order_status_changes_delivered ON order_status_changes USING btree (changed_at) WHERE (to_status_id = 3);
+
+-- The number that a courier company gave the parcel of an order. waybill_key is what two spellings of it have in common.
+create table order_waybills (
+  order_id integer not null,
+  courier_id integer not null,
+  waybill text not null,
+  waybill_key text not null,
+  constraint order_waybills_pkey PRIMARY KEY (order_id),
+  constraint order_waybills_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE,
+  constraint order_waybills_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_waybills_waybill_check CHECK (((char_length(waybill) >= 1) AND (char_length(waybill) <= 60)))
+);
+CREATE UNIQUE INDEX order_waybills_by_key ON order_waybills USING btree (courier_id, waybill_key);
 
 -- Orders, of customers and of guests (user_id null); guest_* is the shipping address of both. Status 1 pending, 3 completed, 4 canceled, 2 unused; payment 1 unpaid, 2 paid, 3 refunded; method 1 cash on delivery, 2 credit card, 3 bank transfer.
 create table orders (
@@ -900,6 +977,9 @@ CREATE INDEX orders_of_user_by_status ON orders USING btree (user_id, status_id,
 CREATE INDEX orders_with_guest ON orders USING btree (created_at) WHERE ((user_id IS NULL) AND (person_removed_at IS NULL) AND (status_id = ANY (ARRAY[3, 4])));
 CREATE INDEX orders_with_offers ON orders USING btree (id) WHERE (offers IS NOT NULL);
 CREATE TRIGGER add_to_customer_sums AFTER INSERT ON orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status_id <> 4))) EXECUTE FUNCTION add_to_customer_sums();
+CREATE TRIGGER book_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN ((((old.status_id = 3) OR (new.status_id = 3)) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.total_price IS DISTINCT FROM new.total_price)))) EXECUTE FUNCTION book_order();
+CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.status_id = 3)) EXECUTE FUNCTION book_order();
+CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
 CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_changed_sale();
@@ -955,6 +1035,55 @@ create table passkeys (
 );
 CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id);
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE ON passkeys FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_passkey_audit();
+
+-- How a courier company names its columns: the heading, folded, and its meaning. Kept for its next sheet.
+create table payout_columns (
+  courier_id integer not null,
+  columns jsonb not null,
+  constraint payout_columns_pkey PRIMARY KEY (courier_id),
+  constraint payout_columns_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE
+);
+
+-- The rows of a payout sheet and what was found about each. due_cents: what the order asked for. ended_at: a difference that is settled, by hand.
+create table payout_rows (
+  sheet_id integer not null,
+  "row" integer not null,
+  cells text[] not null,
+  order_id integer,
+  outcome text not null,
+  problem text default ''::text not null,
+  collected_cents bigint,
+  fee_cents bigint default 0 not null,
+  tax_cents bigint default 0 not null,
+  due_cents bigint,
+  dispute text default ''::text not null,
+  ended_at timestamp(3) with time zone,
+  constraint payout_rows_pkey PRIMARY KEY (sheet_id, "row"),
+  constraint payout_rows_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES payout_sheets(id) ON DELETE CASCADE,
+  constraint payout_rows_dispute_check CHECK ((char_length(dispute) <= 500)),
+  constraint payout_rows_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'short'::text, 'over'::text, 'unknown'::text, 'twice'::text, 'not_delivered'::text, 'other_courier'::text, 'unreadable'::text]))),
+  constraint payout_rows_problem_check CHECK ((char_length(problem) <= 300))
+);
+CREATE INDEX payout_rows_by_order ON payout_rows USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX payout_rows_open ON payout_rows USING btree (sheet_id, "row") WHERE ((ended_at IS NULL) AND (outcome <> 'matched'::text));
+
+-- A courier company's sheet of what it pays out. columns: the meaning of each column, null where it is passed over. entry_id: booked.
+create table payout_sheets (
+  id integer generated always as identity not null,
+  courier_id integer not null,
+  file_name text not null,
+  sha256 text not null,
+  uploaded_at timestamp(3) with time zone default now() not null,
+  uploaded_by integer,
+  head text[] not null,
+  columns jsonb not null,
+  entry_id bigint,
+  constraint payout_sheets_pkey PRIMARY KEY (id),
+  constraint payout_sheets_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE,
+  constraint payout_sheets_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
+  constraint payout_sheets_file_name_check CHECK ((char_length(file_name) <= 200))
+);
+CREATE UNIQUE INDEX payout_sheets_once ON payout_sheets USING btree (courier_id, sha256);
 
 -- One row an uploaded picture. file_key names its files in the media store (hash of the content); widths and formats tell which variants exist by now.
 create table pictures (
@@ -1557,6 +1686,19 @@ CREATE INDEX stock_changes_of_order ON stock_changes USING btree (order_id) WHER
 CREATE INDEX stock_changes_of_product ON stock_changes USING btree (product_id, id);
 CREATE INDEX stock_changes_of_variant ON stock_changes USING btree (variant_id, id) WHERE (variant_id IS NOT NULL);
 
+-- The orders whose money is not accounted for, or no longer due. A copy that triggers keep: at 1,000,000 orders few are open.
+create table unsettled_orders (
+  order_id integer not null,
+  courier_id integer not null,
+  due_cents bigint not null,
+  settled_cents bigint not null,
+  since timestamp(3) with time zone default now() not null,
+  constraint unsettled_orders_pkey PRIMARY KEY (order_id),
+  constraint unsettled_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX unsettled_orders_of_courier ON unsettled_orders USING btree (courier_id, since, order_id);
+CREATE INDEX unsettled_orders_oldest ON unsettled_orders USING btree (since, order_id);
+
 -- Customers and admins. E-mail is unique regardless of case.
 create table users (
   id integer generated always as identity not null,
@@ -1637,6 +1779,7 @@ CREATE INDEX wish_list_items_by_product ON wish_list_items USING btree (product_
 -- function apply_days() returns trigger: functions/days.sql
 -- function apply_time_zone() returns trigger: functions/days.sql
 -- function attribute_is_filter(collection_attributes) returns boolean: functions/facets.sql
+-- function book_order() returns trigger: functions/cash.sql
 -- function bump_catalogue_version() returns trigger: functions/catalogue-changes.sql
 -- function change_all_variants() returns trigger: functions/variants.sql
 -- function change_stock(integer[],integer[],integer[],text,integer,text) returns void: functions/stock.sql
@@ -1673,6 +1816,8 @@ CREATE OR REPLACE FUNCTION fold_text(value text)
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO '$user', 'public'
 AS $function$ select lower(unaccent('unaccent', value)) $function$;
+-- function follow_new_settlement() returns trigger: functions/cash.sql
+-- function follow_settlement(integer) returns void: functions/cash.sql
 -- function follow_variants(integer[]) returns void: functions/variants.sql
 -- function is_kept_sale(timestamp with time zone) returns boolean: functions/sales-reports.sql
 -- aggregate join_bits(bit varying) returns bit varying: functions/facets.sql
@@ -1735,6 +1880,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_sales() returns trigger: functions/scheduled-sales.sql
 -- function offer_counted_product() returns trigger: functions/stock.sql
 -- function open_customer_sums() returns trigger: functions/customer-sums.sql
+-- function order_in_books(integer,integer,numeric) returns TABLE(account text, courier_id integer, cents bigint): functions/cash.sql
 -- function owner_has_no_staff_role() returns trigger: functions/accounts.sql
 -- function part_pattern(text) returns text: functions/collections.sql
 -- function product_facts_text(products) returns text: functions/search.sql
@@ -1742,7 +1888,9 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function product_variant_summary(integer) returns json: functions/variants.sql
 -- function product_variants_text(integer) returns text: functions/search.sql
 -- function refresh_member_lists() returns boolean: functions/collections.sql
+-- function refuse_changed_books() returns trigger: functions/cash.sql
 -- function refuse_lines_without_variant() returns trigger: functions/variants.sql
+-- function refuse_unbalanced_entry() returns trigger: functions/cash.sql
 -- function renew_customer_sums(integer[]) returns void: functions/customer-sums.sql
 -- function renew_sums_of_changed_orders() returns trigger: functions/customer-sums.sql
 -- function renew_sums_of_removed_orders() returns trigger: functions/customer-sums.sql

@@ -26,6 +26,8 @@ const RIGHTS = {
   orders: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
   /** What numbers did before, notes of them, who is blocked: no role reads it that does not work with it. */
   numbers: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'nothing' },
+  /** What couriers hold and the till has. */
+  cash: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
   mails: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
   /** Imports are jobs. */
   jobs: { owner: 'change', orders: 'read', catalogue: 'change', viewer: 'read' },
@@ -52,6 +54,7 @@ const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
   costs: 'what products cost the shop',
   orders: 'orders, couriers, customers and messages',
   numbers: 'what is known of phone numbers',
+  cash: 'the books of cash',
   mails: 'mails',
   jobs: 'jobs',
   settings: 'the settings',

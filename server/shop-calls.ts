@@ -5,6 +5,7 @@ import { accountCalls } from '../contract/accounts.ts';
 import { auditCalls } from '../contract/audit.ts';
 import { backupCalls } from '../contract/backups.ts';
 import { cartCalls } from '../contract/cart.ts';
+import { cashCalls } from '../contract/cash.ts';
 import { catalogCalls } from '../contract/catalog.ts';
 import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { catalogExchangeCalls } from '../contract/catalog-exchange.ts';
@@ -41,8 +42,11 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
+import { cashHandlers } from './cash/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
+import { startPace } from './catalog/import/pace.ts';
+import { readTable } from './catalog/import/read-table.ts';
 import {
   catalogAdminHandlers,
   collectionHandlers,
@@ -75,6 +79,7 @@ import { orderBulkHandlers } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
 import { orderEditHandlers } from './orders/edit-handlers.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
+import { writeWorkbook } from './orders/write-workbook.ts';
 import type { ProductSearch } from './products/product-search.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
@@ -155,6 +160,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(orderMessageCalls, messageHandlers(shop)),
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
+    ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
     ...pairCalls(contactCalls, contactHandlers(shop)),
     ...pairCalls(stockAlertCalls, stockAlertHandlers(shop)),
     ...pairCalls(reviewCalls, reviewHandlers(shop), reviewAdmissions(shop)),
@@ -179,6 +185,9 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(wishListCalls, wishListHandlers(shop)),
   ]);
 }
+
+/** Courier companies send the kinds of files that products are imported from, and reading one leaves visitors half of a core. */
+const readFile = (file: Buffer) => readTable(file, startPace(0.5));
 
 /** What handlers share, with nothing absent that they need. */
 function withDefaults(deps: CallDependencies, services: CallServices) {

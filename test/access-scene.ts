@@ -61,6 +61,7 @@ export interface Scene {
 export async function setScene(shop: TestApp): Promise<Scene> {
   const { db } = shop.database;
   await db.deleteFrom('settings').where('key', '=', 'banners').execute(); // Saving names their version.
+  await sql`insert into cash_books (last_order_id) values (0) on conflict do nothing`.execute(db);
   const owner = await insertUser(db);
   const productId = await insertProduct(db, { pictures: 1, stock: 9 });
   const [image] = (await shop.get(`/api/products/${productId}/images`)).data;
@@ -203,6 +204,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     /** A session of nobody. */
     auth: 'nobodys',
     jobs: name.endsWith('/retry') ? scene.jobs.failed : scene.jobs.waiting,
+    /** Nothing that was booked, and a sheet of nobody. */
+    cash: 2_000_000_000,
     /** The cart's owner, but of a line that is removed. */
     cartItems: method === 'DELETE' ? scene.itemId : scene.owner.id,
     'wish-list': scene.productId,
@@ -213,6 +216,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     .replace('{phone}', '9613123456')
     .replace('{slug}', scene.infoPage.slug)
     .replace('{event}', 'confirmed')
+    .replace('{row}', '2')
     .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
   const form = FORMS[name]?.(scene);
@@ -303,6 +307,19 @@ const BODIES: Make<object> = {
   'POST /search/synonyms': () => ({ word: newName(), means: 'vase' }),
   'PUT /search/synonyms/{id}': () => ({ word: newName(), means: 'vase' }),
   'POST /search/pins': ({ productId }) => ({ words: newName(), product_id: productId }),
+  'POST /cash/start': () => ({ till: '0' }),
+  'POST /cash/hand-overs': ({ courierId, orderId }) => ({
+    courier_id: courierId,
+    order_ids: [orderId],
+    counted: '5',
+  }),
+  'POST /cash/movements': () => ({ kind: 'expense', amount: '3.50', note: 'Tape' }),
+  'POST /cash/closings': () => ({ counted: '100' }),
+  'POST /cash/write-offs': ({ courierId }) => ({ courier_id: courierId, note: 'Lost' }),
+  'POST /cash/entries/{id}/reverse': () => ({}),
+  'PUT /cash/sheets/{id}/columns': () => ({ columns: ['order', 'paid'] }),
+  'PUT /cash/sheets/{id}/rows/{row}': () => ({ dispute: 'Asked', is_ended: false }),
+  'PUT /orders/{id}/waybill': () => ({ waybill: 'AB 1' }),
   'POST /couriers': () => ({ name: 'Ziad', phone: '+961 3123456' }),
   'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),
@@ -384,6 +401,10 @@ const FORMS: Make<FormEntry[]> = {
     ['product_id', String(productId)],
     ['stars', '5'],
     ['text', 'Well made'],
+  ],
+  'POST /cash/sheets': ({ courierId, orderId }) => [
+    ['courier_id', String(courierId)],
+    ['file', Buffer.from(`order,paid\n${orderId},5.00`)],
   ],
   'POST /categories': () => [['name', newName()]],
   'POST /categories/{id}': () => [['name', newName()]],

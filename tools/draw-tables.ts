@@ -58,6 +58,17 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'order_confirmation_changes',
     'order_confirmations',
   ],
+  Cash: [
+    'cash_books',
+    'ledger_entries',
+    'ledger_lines',
+    'order_settlements',
+    'order_waybills',
+    'payout_columns',
+    'payout_rows',
+    'payout_sheets',
+    'unsettled_orders',
+  ],
   Accounts: [
     'account_links',
     'known_devices',

@@ -5,6 +5,8 @@ import { parseAst } from 'vite';
 
 /** The parts of the shop whose words all stand in `domain/words`, so that they can be translated. A new part is added here. */
 const PARTS = [
+  'server/cash',
+  'web/admin/cash',
   'server/confirmation',
   'server/messages',
   'server/numbers',

@@ -81,6 +81,12 @@ export interface CartItems {
   variant_id: number | null;
 }
 
+export interface CashBooks {
+  is_only: Generated<boolean>;
+  last_order_id: number;
+  started_at: Generated<Timestamp>;
+}
+
 export interface CatalogueChanges {
   tags: string[];
   version: number;
@@ -382,6 +388,35 @@ export interface LastSale {
   is_only: Generated<boolean>;
 }
 
+export interface LedgerEntries {
+  booked_at: Generated<Timestamp>;
+  booked_by: number | null;
+  courier_id: number | null;
+  id: Generated<number>;
+  /**
+   * The Idempotency-Key of the call that booked it, with its author.
+   */
+  key: string | null;
+  kind: string;
+  note: Generated<string>;
+  /**
+   * The order whose state this entry follows. It points at no row: books outlive a demo order that is removed.
+   */
+  order_id: number | null;
+  reverses: number | null;
+  sheet_id: number | null;
+}
+
+export interface LedgerLines {
+  account: string;
+  cents: number;
+  /**
+   * It points at no row: a courier who owes nothing may be removed, what was booked stays.
+   */
+  courier_id: number | null;
+  entry_id: number;
+}
+
 export interface LoginChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
@@ -638,6 +673,14 @@ export interface Orders {
   user_id: number | null;
 }
 
+export interface OrderSettlements {
+  collected_cents: number;
+  courier_id: number;
+  entry_id: number;
+  id: Generated<number>;
+  order_id: number;
+}
+
 export interface OrderStatusChanges {
   /**
    * The buyer changed it, as a customer or by the link of the order.
@@ -653,6 +696,13 @@ export interface OrderStatusChanges {
   id: Generated<number>;
   order_id: number;
   to_status_id: number;
+}
+
+export interface OrderWaybills {
+  courier_id: number;
+  order_id: number;
+  waybill: string;
+  waybill_key: string;
 }
 
 export interface Outbox {
@@ -686,6 +736,38 @@ export interface Passkeys {
   sign_count: Generated<number>;
   transports: Generated<string[]>;
   user_id: number;
+}
+
+export interface PayoutColumns {
+  columns: Json;
+  courier_id: number;
+}
+
+export interface PayoutRows {
+  cells: string[];
+  collected_cents: number | null;
+  dispute: Generated<string>;
+  due_cents: number | null;
+  ended_at: Timestamp | null;
+  fee_cents: Generated<number>;
+  order_id: number | null;
+  outcome: string;
+  problem: Generated<string>;
+  row: number;
+  sheet_id: number;
+  tax_cents: Generated<number>;
+}
+
+export interface PayoutSheets {
+  columns: Json;
+  courier_id: number;
+  entry_id: number | null;
+  file_name: string;
+  head: string[];
+  id: Generated<number>;
+  sha256: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: number | null;
 }
 
 export interface Pictures {
@@ -1042,6 +1124,14 @@ export interface StockChanges {
   variant_id: number | null;
 }
 
+export interface UnsettledOrders {
+  courier_id: number;
+  due_cents: number;
+  order_id: number;
+  settled_cents: number;
+  since: Generated<Timestamp>;
+}
+
 export interface Users {
   city: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1095,6 +1185,7 @@ export interface Database {
   audit_log: AuditLog;
   backups: Backups;
   cart_items: CartItems;
+  cash_books: CashBooks;
   catalogue_changes: CatalogueChanges;
   catalogue_version: CatalogueVersion;
   categories: Categories;
@@ -1130,6 +1221,8 @@ export interface Database {
   kept_sales_voids: KeptSalesVoids;
   known_devices: KnownDevices;
   last_sale: LastSale;
+  ledger_entries: LedgerEntries;
+  ledger_lines: LedgerLines;
   login_challenges: LoginChallenges;
   member_lists: MemberLists;
   message_templates: MessageTemplates;
@@ -1143,10 +1236,15 @@ export interface Database {
   order_edits: OrderEdits;
   order_items: OrderItems;
   order_messages: OrderMessages;
+  order_settlements: OrderSettlements;
   order_status_changes: OrderStatusChanges;
+  order_waybills: OrderWaybills;
   orders: Orders;
   outbox: Outbox;
   passkeys: Passkeys;
+  payout_columns: PayoutColumns;
+  payout_rows: PayoutRows;
+  payout_sheets: PayoutSheets;
   pictures: Pictures;
   product_cards: ProductCards;
   product_costs: ProductCosts;
@@ -1180,6 +1278,7 @@ export interface Database {
   staff_invitations: StaffInvitations;
   stock_alerts: StockAlerts;
   stock_changes: StockChanges;
+  unsettled_orders: UnsettledOrders;
   users: Users;
   variant_costs: VariantCosts;
   variant_stock: VariantStock;

@@ -6,13 +6,16 @@ import type {
   courierCalls,
 } from '../../contract/couriers.ts';
 import type { Order } from '../../contract/orders.ts';
+import { formatDecimal } from '../../domain/money.ts';
 import { COURIER_ADDED, COURIER_REMOVED, COURIER_UPDATED } from '../../domain/success-messages.ts';
+import { CASH } from '../../domain/words/cash.ts';
 import { actAs, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
 
 /** Serves the calls about couriers. */
@@ -137,17 +140,30 @@ async function refuseOutdated(
 /**
  * Removes a courier. Their orders are without one then, and the histories of these orders say so.
  *
- * @throws {Refusal} 404 for no such courier.
+ * @throws {Refusal} 404 for no such courier, 409 while the books say that they hold money of the shop.
  */
 async function removeCourier(db: Kysely<Database>, { admin, id }: CourierRequest): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await actAs(transaction, admin.userId);
+    await refuseUnsettled(transaction, id);
     const { numDeletedRows } = await transaction
       .deleteFrom('couriers')
       .where('id', '=', id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound('Courier');
   });
+}
+
+async function refuseUnsettled(transaction: Transaction<Database>, id: number): Promise<void> {
+  const { rows } = await sql<{ courier: string; cents: string }>`
+    select c.name as courier, sum(l.cents)::text as cents
+    from couriers c join ledger_lines l on l.account = 'courier' and l.courier_id = c.id
+    where c.id = ${id} group by c.name having sum(l.cents) <> 0
+  `.execute(transaction);
+  const [held] = rows;
+  if (!held) return;
+  const amount = formatDecimal(Number(held.cents));
+  throw wordedRefusal(409, null, CASH, 'courier_holds', { courier: held.courier, amount });
 }
 
 /** Which order goes to which courier, and who says so. */

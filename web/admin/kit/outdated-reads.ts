@@ -44,6 +44,9 @@ const ORDERS = [
   'GET /dashboard',
   'GET /customers',
   'GET /customers/{id}',
+  'GET /cash',
+  'GET /cash/open-orders',
+  'GET /cash/entries',
 ] as const satisfies readonly Read[];
 
 /** A change of an order's status takes its lines from the stock, or puts them back. */
@@ -112,6 +115,16 @@ type ShopWrite =
   | 'POST /products/{id}/stock-alerts'
   | 'POST /products/{id}/views';
 
+const CASH = [
+  'GET /cash',
+  'GET /cash/open-orders',
+  'GET /cash/entries',
+  'GET /cash/sheets',
+  'GET /cash/sheets/{id}',
+  'GET /cash/sheets/{id}/rows',
+  'GET /cash/open-rows',
+] as const satisfies readonly Read[];
+
 /** What each write of the panel makes outdated. A write that is missing here does not compile. */
 const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /categories': CATALOGUE,
@@ -146,6 +159,19 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /offers/{id}': OFFERS,
   'PUT /offers/{id}/stopped': OFFERS,
   'DELETE /offers/{id}': OFFERS,
+
+  'POST /cash/start': CASH,
+  'POST /cash/hand-overs': CASH,
+  'POST /cash/movements': CASH,
+  'POST /cash/closings': CASH,
+  'POST /cash/write-offs': CASH,
+  'POST /cash/entries/{id}/reverse': CASH,
+  'POST /cash/sheets': CASH,
+  'PUT /cash/sheets/{id}/columns': CASH,
+  'POST /cash/sheets/{id}/book': CASH,
+  'DELETE /cash/sheets/{id}': CASH,
+  'PUT /cash/sheets/{id}/rows/{row}': CASH,
+  'PUT /orders/{id}/waybill': [...CASH, 'GET /orders/{id}'],
 
   'POST /admin/orders': ORDERS_AND_STOCK,
   'POST /orders/{id}/edits': ORDERS_AND_STOCK,

@@ -1,0 +1,355 @@
+import { z } from 'zod';
+import { ACCOUNTS, ENTRY_KINDS, MOVEMENTS } from '../domain/ledger.ts';
+import { MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
+import { PAYOUT_COLUMNS, PAYOUT_OUTCOMES } from '../domain/payout-sheet.ts';
+import type { Calls } from './call.ts';
+import { longPageOf, pageOf } from './envelope.ts';
+import {
+  bodyId,
+  decimal,
+  decimalText,
+  idempotencyKey,
+  moment,
+  pathId,
+  queryChoice,
+  queryId,
+  queryInteger,
+  queryPage,
+  requiredLine,
+  shownAs,
+  text,
+} from './fields.ts';
+
+/** An amount from 0 on, as text with at most two decimals: "12.50". */
+const amount = decimalText('must be an amount with at most two decimals')
+  .refine((typed) => Number(typed) >= 0 && parseCents(typed) <= MAX_PRICE_CENTS, {
+    message: 'must be between 0 and 999,999.99',
+    abort: true,
+  })
+  .meta(shownAs({ type: 'string', examples: ['12.50'] }));
+
+const note = text(500);
+const MAX_ORDERS = 1_000;
+
+/** What a courier holds of the shop's money; all amounts are decimal text, minus where the shop owes them. */
+const courierBalance = z.object({
+  id: z.int(),
+  name: z.string(),
+  phone: z.string(),
+  holds: decimal,
+  /** Delivered orders that are not settled, and since when the oldest is delivered. */
+  open_orders: z.int(),
+  oldest: moment.nullable(),
+});
+export type CourierBalance = z.output<typeof courierBalance>;
+
+const overview = z.object({
+  /** `null`: no books are kept. */
+  started_at: moment.nullable(),
+  till: decimal,
+  with_couriers: decimal,
+  couriers: z.array(courierBalance),
+  /** What sheets of payouts left open: rows that no order settles. */
+  open_rows: z.int(),
+  last_closing_at: moment.nullable(),
+});
+export type CashOverview = z.output<typeof overview>;
+
+/** A delivered order whose money is not settled. */
+const openOrder = z.object({
+  id: z.int(),
+  courier_id: z.int(),
+  courier_name: z.string(),
+  delivered_at: moment.nullable(),
+  city: z.string(),
+  waybill: z.string().nullable(),
+  due: decimal,
+  /** What hand-overs and payouts accounted for. */
+  settled: decimal,
+});
+export type OpenOrder = z.output<typeof openOrder>;
+
+/** An entry of the books. */
+const entry = z.object({
+  id: z.int(),
+  kind: z.enum(ENTRY_KINDS),
+  booked_at: moment,
+  booked_by: z.string().nullable(),
+  order_id: z.int().nullable(),
+  note: z.string(),
+  /** Whether another entry took it back. */
+  is_reversed: z.boolean(),
+  lines: z.array(
+    z.object({
+      account: z.enum(ACCOUNTS),
+      courier: z.string().nullable(),
+      amount: decimal,
+    }),
+  ),
+});
+export type CashEntry = z.output<typeof entry>;
+
+const payoutColumn = z.enum(PAYOUT_COLUMNS, `must be one of ${PAYOUT_COLUMNS.join(', ')}`);
+
+const outcomes = z.record(z.enum(PAYOUT_OUTCOMES), z.object({ rows: z.int(), collected: decimal }));
+
+/** A courier company's sheet of what it pays out, and what was found. */
+const sheet = z.object({
+  id: z.int(),
+  courier_id: z.int(),
+  courier_name: z.string(),
+  file_name: z.string(),
+  uploaded_at: moment,
+  /** The headings, and what each column holds. */
+  columns: z.array(z.object({ name: z.string(), holds: payoutColumn.nullable() })),
+  /** Why its columns can't be used yet. */
+  problem: z.enum(['no_order', 'no_amount']).nullable(),
+  rows: z.int(),
+  outcomes,
+  collected: decimal,
+  fees: decimal,
+  taxes: decimal,
+  /** What should arrive in the till. */
+  paid_out: decimal,
+  /** What the courier still holds of orders that no sheet names: how many, how much. */
+  missing: z.object({ orders: z.int(), due: decimal }),
+  is_booked: z.boolean(),
+});
+export type PayoutSheet = z.output<typeof sheet>;
+
+const sheetRow = z.object({
+  sheet_id: z.int(),
+  row: z.int(),
+  outcome: z.enum(PAYOUT_OUTCOMES),
+  cells: z.array(z.string()),
+  order_id: z.int().nullable(),
+  problem: z.string(),
+  due: decimal.nullable(),
+  collected: decimal.nullable(),
+  fee: decimal,
+  tax: decimal,
+  dispute: z.string(),
+  ended_at: moment.nullable(),
+});
+export type PayoutRow = z.output<typeof sheetRow>;
+
+const pages = { page: queryPage, per_page: queryInteger(1, 100, 30) };
+const admin = { access: 'admin', area: 'cash' } as const;
+
+/** The books of cash: what couriers hold, hand over and pay out, and what the till has. */
+export const cashCalls = {
+  'GET /cash': {
+    summary: 'What the till has and each courier holds',
+    ...admin,
+    status: 200,
+    data: overview,
+    refusals: [],
+  },
+  'POST /cash/start': {
+    summary:
+      'Begins the books: what was delivered before counts as settled, what is delivered from now on is with its courier. Begun books stay as they are',
+    ...admin,
+    status: 200,
+    body: z.object({ till: amount }),
+    data: overview,
+    refusals: [422],
+  },
+  'GET /cash/open-orders': {
+    summary: 'Delivered orders whose money is not settled, the oldest first',
+    ...admin,
+    status: 200,
+    query: z.object({ courier_id: queryId(), ...pages }),
+    data: longPageOf(openOrder),
+    refusals: [422],
+  },
+  'POST /cash/hand-overs': {
+    summary:
+      'Books what a driver brings for orders they delivered: what is missing stays on their account. Sent again with its key, it is booked once',
+    ...admin,
+    status: 201,
+    headers: idempotencyKey,
+    body: z.object({
+      courier_id: bodyId,
+      order_ids: z
+        .array(bodyId, 'must be a list')
+        .min(1, 'must name at least one order')
+        .max(MAX_ORDERS, `must be at most ${MAX_ORDERS} orders`),
+      counted: amount,
+      /** What they keep for their work. */
+      fee: amount.default('0.00'),
+      note: note.default(''),
+    }),
+    data: entry,
+    refusals: [409, 422],
+  },
+  'POST /cash/movements': {
+    summary: 'Books an expense from the till, money taken out of it, or put in',
+    ...admin,
+    status: 201,
+    headers: idempotencyKey,
+    body: z.object({
+      kind: z.enum(MOVEMENTS, `must be one of ${MOVEMENTS.join(', ')}`),
+      amount: amount.refine((typed) => Number(typed) > 0, 'must be above 0'),
+      note: requiredLine(500),
+    }),
+    data: entry,
+    refusals: [409, 422],
+  },
+  'POST /cash/closings': {
+    summary:
+      'Counts the till: what is there beyond the books, or missing, is booked as a difference',
+    ...admin,
+    status: 201,
+    headers: idempotencyKey,
+    body: z.object({ counted: amount, note: note.default('') }),
+    data: entry,
+    refusals: [409, 422],
+  },
+  'POST /cash/write-offs': {
+    summary: 'Ends what is left on the account of a courier without open orders, as a difference',
+    ...admin,
+    status: 201,
+    headers: idempotencyKey,
+    body: z.object({ courier_id: bodyId, note: requiredLine(500) }),
+    data: entry,
+    refusals: [409, 422],
+  },
+  'GET /cash/entries': {
+    summary: 'The entries of the books, the latest first',
+    ...admin,
+    status: 200,
+    query: z.object({ courier_id: queryId(), order_id: queryId(), ...pages }),
+    data: longPageOf(entry),
+    refusals: [422],
+  },
+  'POST /cash/entries/{id}/reverse': {
+    summary:
+      'Takes a hand-over, movement, closing, write-off or payout back by another entry; its orders are open again',
+    ...admin,
+    status: 201,
+    params: z.object({ id: pathId }),
+    body: z.object({ note: note.default('') }),
+    data: entry,
+    refusals: [404, 409, 422],
+  },
+  'GET /cash/export.csv': {
+    summary: 'The books as CSV, a line for each line of an entry, the oldest first',
+    ...admin,
+    status: 200,
+    file: 'text/csv; charset=utf-8',
+    data: z.string(),
+    refusals: [],
+  },
+  'GET /cash/export.xlsx': {
+    summary: 'The same as a workbook (Office Open XML)',
+    ...admin,
+    status: 200,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    data: z.string(),
+    refusals: [],
+  },
+  'GET /cash/sheets': {
+    summary: "Couriers' payout sheets, the latest first",
+    ...admin,
+    status: 200,
+    query: z.object(pages),
+    data: pageOf(sheet),
+    refusals: [422],
+  },
+  'POST /cash/sheets': {
+    summary:
+      'Reads a payout sheet (CSV or .xlsx, at most 10,000 rows) and tells each row. Nothing is booked yet; the same file again is told again, and a booked one answered as it was',
+    ...admin,
+    status: 201,
+    encoding: 'multipart',
+    body: z.object({
+      courier_id: z
+        .string('is required')
+        .regex(/^[1-9]\d{0,9}$/, 'must be an id')
+        .transform(Number),
+      file_name: z.string().optional(),
+    }),
+    files: {
+      file: {
+        most: 1,
+        type: 'text/csv',
+        nameAs: 'file_name',
+        whenMissing: 'Please choose the sheet',
+      },
+    },
+    data: sheet,
+    refusals: [409, 422],
+  },
+  'GET /cash/sheets/{id}': {
+    summary: 'A payout sheet and what was found when it was read, told again when it is booked',
+    ...admin,
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: sheet,
+    refusals: [404],
+  },
+  'PUT /cash/sheets/{id}/columns': {
+    summary: 'Says what the columns of a sheet hold; kept for the next one of this courier',
+    ...admin,
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: z.object({
+      columns: z.array(payoutColumn.nullable(), 'must be a list').max(100, 'must be at most 100'),
+    }),
+    data: sheet,
+    refusals: [404, 409, 422],
+  },
+  'GET /cash/sheets/{id}/rows': {
+    summary: 'The rows of a payout sheet, and what was found about each',
+    ...admin,
+    status: 200,
+    params: z.object({ id: pathId }),
+    query: z.object({ outcome: queryChoice(PAYOUT_OUTCOMES), ...pages }),
+    data: pageOf(sheetRow),
+    refusals: [404, 422],
+  },
+  'POST /cash/sheets/{id}/book': {
+    summary:
+      'Books a payout sheet as one entry and settles its orders. Booked before, it stays as it is',
+    ...admin,
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: sheet,
+    refusals: [404, 409, 422],
+  },
+  'DELETE /cash/sheets/{id}': {
+    summary: 'Removes a sheet that is not booked',
+    ...admin,
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: z.null(),
+    refusals: [404, 409],
+  },
+  'GET /cash/open-rows': {
+    summary: 'Rows of booked sheets that nothing explains yet, the oldest first',
+    ...admin,
+    status: 200,
+    query: z.object(pages),
+    data: pageOf(sheetRow),
+    refusals: [422],
+  },
+  'PUT /cash/sheets/{id}/rows/{row}': {
+    summary: 'Notes what is said to the courier about a row, and whether it is ended',
+    ...admin,
+    status: 200,
+    params: z.object({ id: pathId, row: pathId }),
+    body: z.object({ dispute: note, is_ended: z.boolean('must be true or false') }),
+    data: sheetRow,
+    refusals: [404, 422],
+  },
+  'PUT /orders/{id}/waybill': {
+    summary: "Keeps the courier company's number of an order's parcel; empty removes it",
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: z.object({ waybill: text(60) }),
+    data: z.object({ waybill: z.string().nullable() }),
+    refusals: [404, 409, 422],
+  },
+} as const satisfies Calls;

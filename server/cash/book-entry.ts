@@ -1,0 +1,176 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { CashEntry } from '../../contract/cash.ts';
+import { type LongPage, toLongPage } from '../../contract/envelope.ts';
+import type { LedgerLine } from '../../domain/ledger.ts';
+import { formatDecimal } from '../../domain/money.ts';
+import { offset } from '../../domain/pagination.ts';
+import { CASH } from '../../domain/words/cash.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+
+/** What is booked, and why. Lines are in cents and add up to zero. */
+export interface NewEntry {
+  readonly kind: Exclude<CashEntry['kind'], 'order'>;
+  readonly lines: readonly LedgerLine[];
+  readonly note?: string;
+  readonly courierId?: number;
+  readonly sheetId?: number;
+  readonly reverses?: number;
+}
+
+/** Who books, and by which `Idempotency-Key`. */
+export interface Booking {
+  readonly staffId: number;
+  readonly key?: string | undefined;
+}
+
+/**
+ * Books once: under a key that was used before, it answers what was booked then.
+ *
+ * @throws {Refusal} 409 while no books are kept or where the key was used for something else, and what `plan` throws.
+ */
+export async function bookOnce(
+  db: Kysely<Database>,
+  { staffId, key }: Booking,
+  plan: (
+    transaction: Transaction<Database>,
+  ) => Promise<NewEntry & { readonly settles?: readonly Settled[] }>,
+  kind: NewEntry['kind'],
+): Promise<CashEntry> {
+  return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    await lockBooks(transaction);
+    const ofKey = key === undefined ? null : `${staffId}:${key}`;
+    const before = ofKey === null ? null : await entryOfKey(transaction, ofKey);
+    if (before && before.kind !== kind) throw wordedRefusal(422, null, CASH, 'key_of_another');
+    if (before) return readEntry(transaction, before.id);
+    const { settles = [], ...entry } = await plan(transaction);
+    const id = await writeEntry(transaction, entry, { staffId, key: ofKey });
+    await settleOrders(transaction, id, settles);
+    return readEntry(transaction, id);
+  });
+}
+
+/** Which order is settled by how much, in cents. */
+export interface Settled {
+  readonly orderId: number;
+  readonly courierId: number;
+  readonly collectedCents: number;
+}
+
+/** One who books at a time: balances are read and changed. Orders don't wait for it. */
+export async function lockBooks(transaction: Transaction<Database>): Promise<void> {
+  const { rows } = await sql`select from cash_books for no key update`.execute(transaction);
+  if (rows.length === 0) throw wordedRefusal(409, null, CASH, 'not_started');
+}
+
+const entryOfKey = async (transaction: Transaction<Database>, key: string) =>
+  (
+    await sql<{ id: number; kind: CashEntry['kind'] }>`
+      select id::int4, kind from ledger_entries where key = ${key}
+    `.execute(transaction)
+  ).rows[0];
+
+/** Writes an entry with its lines and answers its number. */
+export async function writeEntry(
+  transaction: Transaction<Database>,
+  { kind, lines, note = '', courierId, sheetId, reverses }: NewEntry,
+  { staffId, key = null }: { readonly staffId: number; readonly key?: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with entry as (
+      insert into ledger_entries (kind, booked_by, courier_id, sheet_id, reverses, key, note)
+      values (${kind}, ${staffId}, ${courierId ?? null}, ${sheetId ?? null}, ${reverses ?? null}, ${key}, ${note})
+      returning id
+    ), lines as (
+      insert into ledger_lines (entry_id, account, courier_id, cents)
+      select entry.id, line.account, line.courier_id, line.cents
+      from entry, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (account text, courier_id int, cents bigint)
+    )
+    select id::int4 from entry
+  `.execute(transaction);
+  return (rows[0] as { id: number }).id;
+}
+
+/** Notes what an entry accounts for of orders. */
+export async function settleOrders(
+  transaction: Transaction<Database>,
+  entryId: number,
+  settled: readonly Settled[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  await sql`
+    insert into order_settlements (order_id, courier_id, entry_id, collected_cents)
+    select "orderId", "courierId", ${entryId}, "collectedCents"
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as one ("orderId" int, "courierId" int, "collectedCents" bigint)
+    order by 1
+  `.execute(transaction);
+}
+
+interface EntryRow extends Omit<CashEntry, 'lines' | 'booked_at'> {
+  readonly booked_at: Date;
+  readonly lines: {
+    account: CashEntry['lines'][number]['account'];
+    courier: string | null;
+    cents: number;
+  }[];
+}
+
+async function findEntries(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<CashEntry[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.id::int4, e.kind, e.booked_at, u.name as booked_by, e.order_id, e.note,
+      exists (select from ledger_entries r where r.reverses = e.id) as is_reversed,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('account', l.account, 'courier', c.name, 'cents', l.cents) order by l.cents desc, l.account)
+        from ledger_lines l left join couriers c on c.id = l.courier_id where l.entry_id = e.id
+      ), '[]') as lines
+    from ledger_entries e left join users u on u.id = e.booked_by ${rest}
+  `.execute(db);
+  return rows.map(({ booked_at, lines, ...entry }) => ({
+    ...entry,
+    booked_at: booked_at.toISOString(),
+    lines: lines.map(({ cents, ...line }) => ({ ...line, amount: formatDecimal(cents) })),
+  }));
+}
+
+/** @throws {Refusal} 404 for no such entry. */
+export async function readEntry(db: Kysely<Database>, id: number): Promise<CashEntry> {
+  const [entry] = await findEntries(db, sql`where e.id = ${id}`);
+  if (!entry) throw wordedRefusal(404, null, CASH, 'no_entry');
+  return entry;
+}
+
+/** More entries than these are not counted. */
+const MAX_COUNTED = 10_000;
+
+/** Which entries of the books are listed. */
+export interface EntryFilters {
+  readonly courier_id?: number | undefined;
+  readonly order_id?: number | undefined;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** Entries, the latest first; those of a courier are all that changed their account. */
+export async function listEntries(
+  db: Kysely<Database>,
+  { courier_id, order_id, page, per_page }: EntryFilters,
+): Promise<LongPage<CashEntry>> {
+  const ofCourier =
+    courier_id === undefined
+      ? sql`true`
+      : sql`e.id in (select entry_id from ledger_lines where account = 'courier' and courier_id = ${courier_id})`;
+  const ofOrder = order_id === undefined ? sql`true` : sql`e.order_id = ${order_id}`;
+  const where = sql`where ${ofCourier} and ${ofOrder}`;
+  const from = Math.min(offset(page, per_page), MAX_COUNTED);
+  const [entries, counted] = await Promise.all([
+    findEntries(db, sql`${where} order by e.id desc limit ${per_page} offset ${from}`),
+    sql<{ total: number }>`
+      select count(*)::int4 as total from (select from ledger_entries e ${where} limit ${MAX_COUNTED + 1}) counted
+    `.execute(db),
+  ]);
+  const total = counted.rows[0]?.total ?? 0;
+  const count = { total, isExact: total <= MAX_COUNTED, reachable: Math.min(total, MAX_COUNTED) };
+  return toLongPage(from >= MAX_COUNTED ? [] : entries, count, { page, per_page });
+}

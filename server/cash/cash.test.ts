@@ -1,0 +1,383 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encodeForm } from '../../test/admin-shop.ts';
+import type { TestApp } from '../../test/app.ts';
+import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
+import { makeWorkbook } from '../../test/make-workbook.ts';
+import { headersOf, openOrderShop, orderBody, postOrder, type Sender } from '../../test/orders.ts';
+
+let shop: TestApp;
+let admin: Sender;
+let vase: number;
+let ziad: number;
+beforeAll(async () => {
+  shop = await openOrderShop();
+  const { id } = await insertUser(shop.database.db, 'admin');
+  admin = { actor: { kind: 'user', userId: id, role: 'owner' } };
+  vase = await insertProduct(shop.database.db, { price: '100.00' });
+});
+afterAll(() => shop.close());
+
+/** Each test has books of its own: what is booked can't be taken away otherwise. */
+beforeEach(async () => {
+  await sql`truncate cash_books, ledger_entries, ledger_lines, order_settlements, unsettled_orders, order_waybills, payout_sheets, payout_rows, payout_columns`.execute(
+    shop.database.db,
+  );
+  ziad = await insertCourier(shop.database.db, `Ziad ${crypto.randomUUID()}`);
+});
+
+const get = async (path: string) => (await shop.get(`/api${path}`, headersOf(admin))).data;
+const post = (path: string, body: object = {}, headers = {}) =>
+  shop.post(`/api${path}`, body, { ...headersOf(admin), ...headers });
+const start = (till = '0') => post('/cash/start', { till });
+const setStatus = (id: number, order_status_id: number) =>
+  shop.put(`/api/orders/${id}`, { order_status_id }, headersOf(admin));
+
+/** Places an order of 100.00, free of delivery, for a courier, and delivers it. */
+async function delivered(courierId: number | null = ziad): Promise<number> {
+  const { data } = await postOrder(shop, orderBody([[vase, 1]]));
+  if (courierId !== null) {
+    await shop.put(`/api/orders/${data.id}/courier`, { courier_id: courierId }, headersOf(admin));
+  }
+  await setStatus(data.id, 3);
+  return data.id;
+}
+
+const holds = async (id = ziad): Promise<string> =>
+  (await get('/cash')).couriers.find((courier: { id: number }) => courier.id === id).holds;
+const till = async (): Promise<string> => (await get('/cash')).till;
+const open = async (): Promise<number[]> =>
+  (await get(`/cash/open-orders?courier_id=${ziad}`)).data.map(({ id }: { id: number }) => id);
+
+/** Whether each entry adds up to zero, and each order stands in the books as it is. */
+async function booksAgree(): Promise<boolean> {
+  const { rows } = await sql<{ wrong: number }>`
+    select (select count(*) from (select entry_id from ledger_lines group by entry_id having sum(cents) <> 0) unbalanced)
+      + (select count(*) from orders o where o.id > (select last_order_id from cash_books)
+        and case when o.status_id = 3 then -o.total_price * 100 else 0 end <> coalesce((
+          select sum(l.cents) from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = o.id and l.account = 'sales'), 0))
+      as wrong
+  `.execute(shop.database.db);
+  return Number(rows[0]?.wrong) === 0;
+}
+
+describe('the books follow the orders', () => {
+  test('a shop that keeps none books nothing, and refuses in words', async () => {
+    await delivered();
+    expect(await get('/cash')).toMatchObject({
+      started_at: null,
+      till: '0.00',
+      with_couriers: '0.00',
+    });
+    const refused = await post('/cash/movements', { kind: 'expense', amount: '1', note: 'Tape' });
+    expect([refused.status, refused.message]).toEqual([409, 'The books of cash are not begun yet']);
+  });
+
+  test('delivered, an order is with its courier or in the till; reopened, it is neither', async () => {
+    await start('50');
+    const [first] = [await delivered(), await delivered(null)];
+    expect([await holds(), await till()]).toEqual(['100.00', '150.00']);
+    await setStatus(first, 1);
+    expect([await holds(), await till(), await open()]).toEqual(['0.00', '150.00', []]);
+    await setStatus(first, 3);
+    expect([await holds(), await open()]).toEqual(['100.00', [first]]);
+    expect(await booksAgree()).toBe(true);
+  });
+
+  test('an order of before counts as settled, and follows its later changes', async () => {
+    const old = await delivered();
+    await start();
+    expect([await holds(), await open()]).toEqual(['0.00', []]);
+    await setStatus(old, 4);
+    const { data } = await get(`/cash/entries?order_id=${old}`);
+    expect(data).toHaveLength(1);
+    expect(data[0].lines).toEqual([
+      { account: 'sales', courier: null, amount: '100.00' },
+      { account: 'settled_before', courier: null, amount: '-100.00' },
+    ]);
+    await setStatus(old, 3);
+    expect([await holds(), await open()]).toEqual(['100.00', [old]]);
+  });
+
+  test('books are begun once', async () => {
+    await start('10');
+    await start('99');
+    expect(await till()).toBe('10.00');
+  });
+
+  test('entries are never changed or removed', async () => {
+    await start();
+    await delivered();
+    const { db } = shop.database;
+    await expect(sql`update ledger_lines set cents = 1`.execute(db)).rejects.toThrow(
+      /never changed/,
+    );
+    await expect(sql`delete from ledger_entries`.execute(db)).rejects.toThrow(/never changed/);
+    await expect(
+      sql`insert into ledger_lines (entry_id, account, cents) select max(id), 'till', 5 from ledger_entries`.execute(
+        db,
+      ),
+    ).rejects.toThrow(/add up to zero/);
+  });
+});
+
+describe('a hand-over', () => {
+  const handOver = (order_ids: number[], counted: string, other = {}, headers = {}) =>
+    post('/cash/hand-overs', { courier_id: ziad, order_ids, counted, ...other }, headers);
+
+  test('moves what is counted to the till; 7.00 that are missing stay with the driver', async () => {
+    await start();
+    const orders = [await delivered(), await delivered()];
+    const { status } = await handOver(orders, '190', { fee: '3.00' });
+    expect(status).toBe(201);
+    expect([await holds(), await till(), await open()]).toEqual(['7.00', '190.00', []]);
+
+    const next = await delivered();
+    await handOver([next], '107');
+    expect([await holds(), await till()]).toEqual(['0.00', '297.00']);
+    expect(await booksAgree()).toBe(true);
+  });
+
+  test('sent twice with its key it is booked once, also at the same time', async () => {
+    await start();
+    const order = await delivered();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => handOver([order], '100', {}, key)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect(await till()).toBe('100.00');
+  });
+
+  test('of an order that is not open, or of more money than there is, is refused and books nothing', async () => {
+    await start();
+    const order = await delivered();
+    const more = await handOver([order], '100.01');
+    expect([more.status, more.errors]).toEqual([
+      422,
+      { counted: ['This is more than the orders come to: they are 100.00'] },
+    ]);
+    await handOver([order], '100');
+    const again = await handOver([order], '100');
+    expect(again.status).toBe(409);
+    expect(JSON.parse(again.body).codes).toEqual({
+      order_ids: [{ code: 'cash.order_not_open', params: { order: `#${order}` } }],
+    });
+    expect(await till()).toBe('100.00');
+  });
+
+  test('taken back, its orders are open again; twice it can not be', async () => {
+    await start();
+    const order = await delivered();
+    const { data } = await handOver([order], '93');
+    expect((await post(`/cash/entries/${data.id}/reverse`)).status).toBe(201);
+    expect([await holds(), await till(), await open()]).toEqual(['100.00', '0.00', [order]]);
+    expect((await post(`/cash/entries/${data.id}/reverse`)).status).toBe(409);
+  });
+
+  test('an order that is reopened after it was settled is owed to its driver', async () => {
+    await start();
+    const order = await delivered();
+    await handOver([order], '100');
+    await setStatus(order, 4);
+    expect([await holds(), await open()]).toEqual(['-100.00', [order]]);
+    expect(await booksAgree()).toBe(true);
+  });
+
+  test('a courier who holds money of the shop is not removed', async () => {
+    await start();
+    const order = await delivered();
+    const remove = () => shop.delete(`/api/couriers/${ziad}`, headersOf(admin));
+    expect((await remove()).status).toBe(409);
+    await handOver([order], '100');
+    expect((await remove()).status).toBe(200);
+    expect([await till(), await booksAgree()]).toEqual(['100.00', true]);
+  });
+});
+
+describe('the till', () => {
+  test('is moved by expenses, and by what the owner takes and puts in', async () => {
+    await start('20');
+    await post('/cash/movements', { kind: 'expense', amount: '3.50', note: 'Tape' });
+    await post('/cash/movements', { kind: 'taken_out', amount: '10', note: 'Bank' });
+    await post('/cash/movements', { kind: 'put_in', amount: '١٫٢٥', note: 'Change' });
+    expect(await till()).toBe('7.75');
+  });
+
+  test('is counted at the end of a day: what is missing is a difference', async () => {
+    await start('20');
+    const { data } = await post('/cash/closings', { counted: '18' });
+    expect(data.lines).toEqual([
+      { account: 'differences', courier: null, amount: '2.00' },
+      { account: 'till', courier: null, amount: '-2.00' },
+    ]);
+    expect(await till()).toBe('18.00');
+    expect((await post('/cash/closings', { counted: '18' })).data.lines).toEqual([]);
+  });
+
+  test('what a courier won’t pay is written off once nothing else is open', async () => {
+    await start();
+    const order = await delivered();
+    const body = { courier_id: ziad, note: 'Lost' };
+    expect((await post('/cash/write-offs', body)).status).toBe(409);
+    await post('/cash/hand-overs', { courier_id: ziad, order_ids: [order], counted: '93' });
+    expect((await post('/cash/write-offs', body)).status).toBe(201);
+    expect([await holds(), await till()]).toEqual(['0.00', '93.00']);
+  });
+});
+
+describe('a payout sheet', () => {
+  const upload = async (content: string | Buffer, courierId = ziad) => {
+    const form = await encodeForm([
+      ['courier_id', String(courierId)],
+      ['file', Buffer.from(content)],
+    ]);
+    return shop.post('/api/cash/sheets', form.payload, { ...form.headers, ...headersOf(admin) });
+  };
+  const rowsOf = async (id: number) => (await get(`/cash/sheets/${id}/rows`)).data;
+  const book = (id: number) => post(`/cash/sheets/${id}/book`);
+
+  test('every row is told: matched, short, over, unknown, twice, of another, not delivered, unreadable', async () => {
+    await start();
+    const other = await insertCourier(shop.database.db, 'Rami');
+    const [full, short, over, missing] = [
+      await delivered(),
+      await delivered(),
+      await delivered(),
+      await delivered(),
+    ];
+    const elsewhere = await delivered(other);
+    const { data: pending } = await postOrder(shop, orderBody([[vase, 1]]));
+    await shop.put(`/api/orders/${pending.id}/courier`, { courier_id: ziad }, headersOf(admin));
+    const { data: sheet } = await upload(
+      [
+        'Order No.;COD Amount;Delivery Fee',
+        `#${full};100,00;3,00`,
+        `${short};93,00;3,00`,
+        `000${over};101,50;3,00`,
+        '999999;50,00;3,00',
+        `${full};100,00;3,00`,
+        `${elsewhere};100,00;3,00`,
+        `${pending.id};100,00;3,00`,
+        `${missing};soon;3,00`,
+      ].join('\n'),
+    );
+    expect((await rowsOf(sheet.id)).map((row: { outcome: string }) => row.outcome)).toEqual([
+      ...['matched', 'short', 'over', 'unknown', 'twice', 'other_courier'],
+      ...['not_delivered', 'unreadable'],
+    ]);
+    const { data: booked } = await book(sheet.id);
+    expect(booked).toMatchObject({ is_booked: true, collected: '644.50', fees: '21.00' });
+    expect(await till()).toBe('623.50');
+    expect(await open()).toEqual([short, over, missing]);
+    expect((await get('/cash/open-rows')).total).toBe(5);
+    expect(await booksAgree()).toBe(true);
+  });
+
+  test('the same file again changes nothing, also when both book at once', async () => {
+    await start();
+    const file = `order,paid,fee\n${await delivered()},97.00,3.00`;
+    const { data: first } = await upload(file);
+    await Promise.all([book(first.id), book(first.id)]);
+    const { data: again } = await upload(file);
+    expect([again.id, again.is_booked]).toEqual([first.id, true]);
+    expect([await till(), await holds(), await open()]).toEqual(['97.00', '0.00', []]);
+  });
+
+  test('an order that was paid by one sheet is told as paid twice by the next', async () => {
+    await start();
+    const order = await delivered();
+    const { data: first } = await upload(`order,paid\n${order},100.00`);
+    await book(first.id);
+    const { data: next } = await upload(`order,paid\n${order},100.00\n`);
+    expect(next.outcomes.twice).toEqual({ rows: 1, collected: '100.00' });
+  });
+
+  test('finds orders by their waybill, with lost zeros; one that a spreadsheet shortened is told', async () => {
+    await start();
+    const [order, other] = [await delivered(), await delivered()];
+    const keep = (id: number, waybill: string) =>
+      shop.put(`/api/orders/${id}/waybill`, { waybill }, headersOf(admin));
+    expect((await keep(order, '000 123-45')).status).toBe(200);
+    expect((await keep(other, '12345')).status).toBe(409);
+    const { data: sheet } = await upload(
+      makeWorkbook([
+        ['Payout of week 48', ''],
+        ['Waybill', 'Net'],
+        ['12345', 100],
+        ['1.23457E+11', 100],
+      ]),
+    );
+    const [found, shortened] = await rowsOf(sheet.id);
+    expect(found).toMatchObject({ outcome: 'matched', order_id: order });
+    expect(shortened).toMatchObject({
+      outcome: 'unknown',
+      problem: 'The spreadsheet shortened the number “1.23457E+11”: save the column as text',
+    });
+  });
+
+  test('columns that nobody knows are chosen once, and known the next time', async () => {
+    await start();
+    const order = await delivered();
+    const { data: sheet } = await upload(`Bon,Sum,Extra\n${order},100,x`);
+    expect(sheet.problem).toBe('no_order');
+    expect((await book(sheet.id)).status).toBe(422);
+    const choose = (columns: (string | null)[]) =>
+      shop.put(`/api/cash/sheets/${sheet.id}/columns`, { columns }, headersOf(admin));
+    expect((await choose(['order', 'order', null])).status).toBe(422);
+    const { data: chosen } = await choose(['order', 'paid', null]);
+    expect(chosen.outcomes.matched.rows).toBe(1);
+    const { data: next } = await upload(`Extra,Bon,Sum\ny,${order},100`);
+    expect(next.columns.map(({ holds: meaning }: { holds: string }) => meaning)).toEqual([
+      null,
+      'order',
+      'paid',
+    ]);
+  });
+
+  test('a row that nothing explains is noted, and ended', async () => {
+    await start();
+    const { data: sheet } = await upload('order,paid\n999999,10.00');
+    await book(sheet.id);
+    const note = (body: object) =>
+      shop.put(`/api/cash/sheets/${sheet.id}/rows/2`, body, headersOf(admin));
+    await note({ dispute: 'Asked Rami', is_ended: false });
+    expect((await get('/cash/open-rows')).data[0].dispute).toBe('Asked Rami');
+    await note({ dispute: 'His cousin’s parcel', is_ended: true });
+    expect((await get('/cash/open-rows')).total).toBe(0);
+  });
+
+  test('booked, its entry can be taken back and booked again', async () => {
+    await start();
+    const order = await delivered();
+    const { data: sheet } = await upload(`order,paid\n${order},100.00`);
+    await book(sheet.id);
+    expect((await shop.delete(`/api/cash/sheets/${sheet.id}`, headersOf(admin))).status).toBe(409);
+    const [payout] = (await get('/cash/entries')).data;
+    await post(`/cash/entries/${payout.id}/reverse`);
+    expect([await till(), await open()]).toEqual(['0.00', [order]]);
+    await book(sheet.id);
+    expect([await till(), await open()]).toEqual(['100.00', []]);
+  });
+
+  test.each([
+    ['nothing but a head', 'order,paid'],
+    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70])],
+  ])('%s is refused at the file', async (_what, content) => {
+    await start();
+    const { status, errors } = await upload(content);
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ['file']]);
+  });
+});
+
+test('the books are exported line by line', async () => {
+  await start('5');
+  await delivered();
+  const { body } = await shop.get('/api/cash/export.csv', headersOf(admin));
+  const lines = body.trimEnd().split('\r\n');
+  expect(lines[0]).toBe('\ufeffentry,booked_at,kind,account,courier,order,amount,note');
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual([
+    ...Array(4).fill('"opening"'),
+    ...Array(2).fill('"order"'),
+  ]);
+  expect((await shop.get('/api/cash/export.xlsx', headersOf(admin))).status).toBe(200);
+});

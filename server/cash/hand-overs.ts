@@ -1,0 +1,127 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { CashEntry, OpenOrder } from '../../contract/cash.ts';
+import { type LongPage, toLongPage } from '../../contract/envelope.ts';
+import { handOverLines } from '../../domain/ledger.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
+import { offset } from '../../domain/pagination.ts';
+import { CASH } from '../../domain/words/cash.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import { type Booking, bookOnce, type Settled } from './book-entry.ts';
+
+/** What a driver brings, of which orders. Amounts are decimal text. */
+export interface HandOverRequest {
+  readonly courier_id: number;
+  readonly order_ids: readonly number[];
+  readonly counted: string;
+  readonly fee: string;
+  readonly note: string;
+}
+
+/**
+ * Books what a driver brings. All orders that it names are settled by it: what is missing of their sum stays on the driver's account,
+ * and is seen there.
+ *
+ * @throws {Refusal} 409 for an order that is not open with this driver, 422 for more money than the orders come to.
+ */
+export const bookHandOver = (
+  db: Kysely<Database>,
+  booking: Booking,
+  { courier_id, order_ids, counted, fee, note }: HandOverRequest,
+): Promise<CashEntry> =>
+  bookOnce(
+    db,
+    booking,
+    async (transaction) => {
+      const settles = await lockOpenOrders(transaction, courier_id, order_ids);
+      const due = settles.reduce((sum, { collectedCents }) => sum + collectedCents, 0);
+      const [countedCents, feeCents] = [parseCents(counted), parseCents(fee)];
+      const owed = due + (await owedBefore(transaction, courier_id));
+      if (countedCents + feeCents > Math.max(owed, 0)) {
+        throw wordedRefusal(422, 'counted', CASH, 'more_than_due', { due: formatDecimal(owed) });
+      }
+      const lines = handOverLines({ courierId: courier_id, countedCents, feeCents });
+      return { kind: 'hand_over', note, courierId: courier_id, lines, settles };
+    },
+    'hand_over',
+  );
+
+/** The open orders with what is left of each, in cents; nobody else settles or changes them until the transaction ends. */
+async function lockOpenOrders(
+  transaction: Transaction<Database>,
+  courierId: number,
+  orderIds: readonly number[],
+): Promise<Settled[]> {
+  const ids = [...new Set(orderIds)].sort((a, b) => a - b);
+  await sql`select from orders where id = any(${ids}::int[]) order by id for no key update`.execute(
+    transaction,
+  );
+  const { rows } = await sql<Settled>`
+    select order_id as "orderId", courier_id as "courierId", (due_cents - settled_cents)::float8 as "collectedCents"
+    from unsettled_orders where order_id = any(${ids}::int[]) and courier_id = ${courierId}
+  `.execute(transaction);
+  const open = new Set(rows.map(({ orderId }) => orderId));
+  const gone = ids.find((id) => !open.has(id));
+  if (gone !== undefined) {
+    throw wordedRefusal(409, 'order_ids', CASH, 'order_not_open', { order: `#${gone}` });
+  }
+  return rows;
+}
+
+/** What a driver owes beside open orders, such as what was missing the last time. In cents, below 0 where the shop owes them. */
+async function owedBefore(transaction: Transaction<Database>, courierId: number): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select (
+      coalesce((select sum(cents) from ledger_lines where account = 'courier' and courier_id = ${courierId}), 0)
+      - coalesce((select sum(due_cents - settled_cents) from unsettled_orders where courier_id = ${courierId}), 0)
+    )::text as cents
+  `.execute(transaction);
+  return Number(rows[0]?.cents ?? 0);
+}
+
+interface OpenRow extends Omit<OpenOrder, 'delivered_at' | 'due' | 'settled'> {
+  readonly delivered_at: Date | null;
+  readonly due_cents: number;
+  readonly settled_cents: number;
+}
+
+/** More open orders than these are not counted. */
+const MAX_COUNTED = 10_000;
+
+/** Which open orders are listed. */
+export interface OpenOrderFilters {
+  readonly courier_id?: number | undefined;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** Delivered orders whose money is not settled, the oldest first. */
+export async function listOpenOrders(
+  db: Kysely<Database>,
+  { courier_id, page, per_page }: OpenOrderFilters,
+): Promise<LongPage<OpenOrder>> {
+  const where = courier_id === undefined ? sql`true` : sql`u.courier_id = ${courier_id}`;
+  const from = Math.min(offset(page, per_page), MAX_COUNTED);
+  const [{ rows }, counted] = await Promise.all([
+    sql<OpenRow>`
+      select o.id, u.courier_id, coalesce(c.name, '') as courier_name, o.guest_city as city, w.waybill,
+        (select max(changed_at) from order_status_changes h where h.order_id = o.id and h.to_status_id = 3) as delivered_at,
+        u.due_cents::float8 as due_cents, u.settled_cents::float8 as settled_cents
+      from unsettled_orders u join orders o on o.id = u.order_id
+      left join couriers c on c.id = u.courier_id left join order_waybills w on w.order_id = o.id
+      where ${where} order by u.since, u.order_id limit ${per_page} offset ${from}
+    `.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int4 as total from (select from unsettled_orders u where ${where} limit ${MAX_COUNTED + 1}) counted
+    `.execute(db),
+  ]);
+  const open = rows.map(({ delivered_at, due_cents, settled_cents, ...order }) => ({
+    ...order,
+    delivered_at: delivered_at?.toISOString() ?? null,
+    due: formatDecimal(due_cents),
+    settled: formatDecimal(settled_cents),
+  }));
+  const total = counted.rows[0]?.total ?? 0;
+  const count = { total, isExact: total <= MAX_COUNTED, reachable: Math.min(total, MAX_COUNTED) };
+  return toLongPage(from >= MAX_COUNTED ? [] : open, count, { page, per_page });
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import type { cashCalls } from '../../contract/cash.ts';
+import type { Database } from '../database/types.ts';
+import { signedIn } from '../http/actor.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import { listEntries } from './book-entry.ts';
+import { exportBooks, exportBooksWorkbook, type WriteWorkbook } from './export-books.ts';
+import { bookHandOver, listOpenOrders } from './hand-overs.ts';
+import {
+  bookClosing,
+  bookMovement,
+  readOverview,
+  reverseEntry,
+  startBooks,
+  writeOff,
+} from './keep-books.ts';
+import {
+  bookSheet,
+  chooseColumns,
+  listOpenRows,
+  listRows,
+  listSheets,
+  noteRow,
+  type ReadFile,
+  readSheet,
+  readSheetFile,
+  removeSheet,
+} from './payout-sheets.ts';
+import { keepWaybill } from './waybills.ts';
+
+interface CashDependencies {
+  readonly db: Kysely<Database>;
+  readonly readFile: ReadFile;
+  readonly writeWorkbook: WriteWorkbook;
+}
+
+/** Serves the books of cash. */
+export function cashHandlers({
+  db,
+  readFile,
+  writeWorkbook,
+}: CashDependencies): Handlers<typeof cashCalls> {
+  const staffOf = (actor: Parameters<typeof signedIn>[0]) => signedIn(actor).userId;
+  const bookingOf = (
+    actor: Parameters<typeof signedIn>[0],
+    headers: { readonly 'idempotency-key'?: string | undefined },
+  ) => ({ staffId: staffOf(actor), key: headers['idempotency-key'] });
+  return {
+    'GET /cash': async () => ({ data: await readOverview(db) }),
+    'POST /cash/start': async ({ body }, { actor }) => ({
+      data: await startBooks(db, { staffId: staffOf(actor), till: body.till }),
+    }),
+    'GET /cash/open-orders': async ({ query }) => ({ data: await listOpenOrders(db, query) }),
+    'POST /cash/hand-overs': async ({ headers, body }, { actor }) => ({
+      data: await bookHandOver(db, bookingOf(actor, headers), body),
+    }),
+    'POST /cash/movements': async ({ headers, body }, { actor }) => ({
+      data: await bookMovement(db, bookingOf(actor, headers), body),
+    }),
+    'POST /cash/closings': async ({ headers, body }, { actor }) => ({
+      data: await bookClosing(db, bookingOf(actor, headers), body),
+    }),
+    'POST /cash/write-offs': async ({ headers, body }, { actor }) => ({
+      data: await writeOff(db, bookingOf(actor, headers), body),
+    }),
+    'GET /cash/entries': async ({ query }) => ({ data: await listEntries(db, query) }),
+    'POST /cash/entries/{id}/reverse': async ({ params, body }, { actor }) => ({
+      data: await reverseEntry(db, { staffId: staffOf(actor), id: params.id, note: body.note }),
+    }),
+    'GET /cash/export.csv': async () => ({
+      file: { name: 'cash.csv', content: exportBooks(db) },
+    }),
+    'GET /cash/export.xlsx': async () => ({
+      file: { name: 'cash.xlsx', content: exportBooksWorkbook(db, writeWorkbook) },
+    }),
+    'GET /cash/sheets': async ({ query }) => ({ data: await listSheets(db, query) }),
+    'POST /cash/sheets': async ({ body, files }, { actor }) => ({
+      data: await readSheetFile(db, readFile, {
+        staffId: staffOf(actor),
+        courierId: body.courier_id,
+        fileName: (body.file_name ?? '').slice(0, 200),
+        file: files.file[0] as Buffer,
+      }),
+    }),
+    'GET /cash/sheets/{id}': async ({ params }) => ({ data: await readSheet(db, params.id) }),
+    'PUT /cash/sheets/{id}/columns': async ({ params, body }, { actor }) => ({
+      data: await chooseColumns(db, { staffId: staffOf(actor), id: params.id }, body.columns),
+    }),
+    'GET /cash/sheets/{id}/rows': async ({ params, query }) => ({
+      data: await listRows(db, { id: params.id, ...query }),
+    }),
+    'POST /cash/sheets/{id}/book': async ({ params }, { actor }) => ({
+      data: await bookSheet(db, { staffId: staffOf(actor), id: params.id }),
+    }),
+    'DELETE /cash/sheets/{id}': async ({ params }, { actor }) => {
+      await removeSheet(db, { staffId: staffOf(actor), id: params.id });
+      return { data: null };
+    },
+    'GET /cash/open-rows': async ({ query }) => ({ data: await listOpenRows(db, query) }),
+    'PUT /cash/sheets/{id}/rows/{row}': async ({ params, body }, { actor }) => ({
+      data: await noteRow(db, {
+        staffId: staffOf(actor),
+        id: params.id,
+        row: params.row,
+        dispute: body.dispute,
+        isEnded: body.is_ended,
+      }),
+    }),
+    'PUT /orders/{id}/waybill': async ({ params, body }, { actor }) => ({
+      data: await keepWaybill(db, { staffId: staffOf(actor), id: params.id, ...body }),
+    }),
+  };
+}

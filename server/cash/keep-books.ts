@@ -1,0 +1,222 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { CashEntry, CashOverview } from '../../contract/cash.ts';
+import {
+  closingLines,
+  type LedgerLine,
+  type Movement,
+  movementLines,
+  reversedLines,
+  writeOffLines,
+} from '../../domain/ledger.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
+import { CASH } from '../../domain/words/cash.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import { type Booking, bookOnce, lockBooks, readEntry, writeEntry } from './book-entry.ts';
+
+/** What the till has and each courier holds, as the books say. */
+export async function readOverview(db: Kysely<Database>): Promise<CashOverview> {
+  const [books, couriers, rows] = await Promise.all([
+    sql<{ started_at: Date | null; till: string; with_couriers: string; closed: Date | null }>`
+      select (select started_at from cash_books) as started_at,
+        (select max(booked_at) from ledger_entries where kind = 'closing') as closed,
+        coalesce(sum(cents) filter (where account = 'till'), 0)::text as till,
+        coalesce(sum(cents) filter (where account = 'courier'), 0)::text as with_couriers
+      from ledger_lines where account in ('till', 'courier')
+    `.execute(db),
+    sql<{
+      id: number;
+      name: string;
+      phone: string;
+      cents: string;
+      open: number;
+      oldest: Date | null;
+    }>`
+      select c.id, c.name, c.phone, coalesce(held.cents, 0)::text as cents, coalesce(unsettled.orders, 0) as open, unsettled.oldest
+      from couriers c
+      left join (select courier_id, sum(cents) as cents from ledger_lines where account = 'courier' group by courier_id) held on held.courier_id = c.id
+      left join (
+        select courier_id, count(*)::int4 as orders, min(since) as oldest from unsettled_orders group by courier_id
+      ) unsettled on unsettled.courier_id = c.id
+      order by lower(c.name), c.id
+    `.execute(db),
+    sql<{ rows: number }>`
+      select count(*)::int4 as rows from payout_rows r join payout_sheets s on s.id = r.sheet_id
+      where s.entry_id is not null and r.ended_at is null and r.outcome not in ('matched', 'short', 'over')
+    `.execute(db),
+  ]);
+  const { started_at = null, till = '0', with_couriers = '0', closed = null } = books.rows[0] ?? {};
+  return {
+    started_at: started_at?.toISOString() ?? null,
+    till: formatDecimal(Number(till)),
+    with_couriers: formatDecimal(Number(with_couriers)),
+    couriers: couriers.rows.map(({ cents, open, oldest, ...courier }) => ({
+      ...courier,
+      holds: formatDecimal(Number(cents)),
+      open_orders: open,
+      oldest: oldest?.toISOString() ?? null,
+    })),
+    open_rows: rows.rows[0]?.rows ?? 0,
+    last_closing_at: closed?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Begins the books, once: what was delivered before stands in one opening entry as settled, what is in the till comes from the
+ * owner. From then on entries follow the orders by a trigger.
+ */
+export async function startBooks(
+  db: Kysely<Database>,
+  { staffId, till }: { readonly staffId: number; readonly till: string },
+): Promise<CashOverview> {
+  await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    // No order changes its status between what is summed here and what the trigger follows from then on.
+    await sql`lock table orders in share row exclusive mode`.execute(transaction);
+    const { rows } = await sql`
+      insert into cash_books (last_order_id) select coalesce(max(id), 0) from orders on conflict do nothing returning is_only
+    `.execute(transaction);
+    if (rows.length === 0) return;
+    await writeEntry(
+      transaction,
+      { kind: 'opening', lines: await openingLines(transaction, parseCents(till)) },
+      { staffId },
+    );
+  });
+  return readOverview(db);
+}
+
+async function openingLines(
+  transaction: Transaction<Database>,
+  tillCents: number,
+): Promise<LedgerLine[]> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(total_price * 100), 0)::bigint::text as cents from orders where status_id = 3
+  `.execute(transaction);
+  const sold = Number(rows[0]?.cents ?? 0);
+  const lines: LedgerLine[] = [
+    { account: 'settled_before', courier_id: null, cents: sold },
+    { account: 'sales', courier_id: null, cents: -sold },
+    { account: 'till', courier_id: null, cents: tillCents },
+    { account: 'owner', courier_id: null, cents: -tillCents },
+  ];
+  return lines.filter(({ cents }) => cents !== 0);
+}
+
+/** Books an expense, or money that the owner takes out or puts in. `amount` is decimal text. */
+export const bookMovement = (
+  db: Kysely<Database>,
+  booking: Booking,
+  {
+    kind,
+    amount,
+    note,
+  }: { readonly kind: Movement; readonly amount: string; readonly note: string },
+): Promise<CashEntry> =>
+  bookOnce(
+    db,
+    booking,
+    async () => ({ kind, note, lines: movementLines(kind, parseCents(amount)) }),
+    kind,
+  );
+
+/** Books the count of the till. One that was counted right is an entry without lines. */
+export const bookClosing = (
+  db: Kysely<Database>,
+  booking: Booking,
+  { counted, note }: { readonly counted: string; readonly note: string },
+): Promise<CashEntry> =>
+  bookOnce(
+    db,
+    booking,
+    async (transaction) => {
+      const booked = await balanceOf(transaction, sql`account = 'till'`);
+      return { kind: 'closing', note, lines: closingLines(booked, parseCents(counted)) };
+    },
+    'closing',
+  );
+
+/**
+ * Ends what is left on a courier's account.
+ *
+ * @throws {Refusal} 409 while orders of theirs are open, or nothing is left.
+ */
+export const writeOff = (
+  db: Kysely<Database>,
+  booking: Booking,
+  { courier_id, note }: { readonly courier_id: number; readonly note: string },
+): Promise<CashEntry> =>
+  bookOnce(
+    db,
+    booking,
+    async (transaction) => {
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int4 as open from unsettled_orders where courier_id = ${courier_id} and settled_cents = 0
+      `.execute(transaction);
+      const count = rows[0]?.open ?? 0;
+      if (count > 0) throw wordedRefusal(409, null, CASH, 'courier_has_open_orders', { count });
+      const left = await balanceOf(
+        transaction,
+        sql`account = 'courier' and courier_id = ${courier_id}`,
+      );
+      if (left === 0) throw wordedRefusal(409, null, CASH, 'nothing_left');
+      const settles = await partlySettled(transaction, courier_id);
+      const lines = writeOffLines(courier_id, left);
+      return { kind: 'write_off', note, courierId: courier_id, lines, settles };
+    },
+    'write_off',
+  );
+
+/** Orders that were settled in part are ended with the rest of the account. */
+async function partlySettled(transaction: Transaction<Database>, courierId: number) {
+  const { rows } = await sql<{ orderId: number; courierId: number; collectedCents: number }>`
+    select order_id as "orderId", courier_id as "courierId", (due_cents - settled_cents)::float8 as "collectedCents"
+    from unsettled_orders where courier_id = ${courierId}
+  `.execute(transaction);
+  return rows;
+}
+
+async function balanceOf(
+  transaction: Transaction<Database>,
+  where: ReturnType<typeof sql>,
+): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(cents), 0)::text as cents from ledger_lines where ${where}
+  `.execute(transaction);
+  return Number(rows[0]?.cents ?? 0);
+}
+
+/**
+ * Takes an entry back by another one. Orders that it settled are open again, and a sheet that it booked can be booked again.
+ *
+ * @throws {Refusal} 404 for no such entry, 409 for one that follows an order, opens the books, or was taken back before.
+ */
+export function reverseEntry(
+  db: Kysely<Database>,
+  { staffId, id, note }: { readonly staffId: number; readonly id: number; readonly note: string },
+): Promise<CashEntry> {
+  return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    await lockBooks(transaction);
+    const entry = await readEntry(transaction, id);
+    if (['order', 'opening', 'reversal'].includes(entry.kind)) {
+      throw wordedRefusal(409, null, CASH, 'follows_order');
+    }
+    if (entry.is_reversed) throw wordedRefusal(409, null, CASH, 'reversed_before');
+    const { rows: lines } = await sql<LedgerLine>`
+      select account, courier_id, cents::float8 as cents from ledger_lines where entry_id = ${id}
+    `.execute(transaction);
+    const reversal = await writeEntry(
+      transaction,
+      { kind: 'reversal', note, reverses: id, lines: reversedLines(lines) },
+      { staffId },
+    );
+    await sql`
+      insert into order_settlements (order_id, courier_id, entry_id, collected_cents)
+      select order_id, courier_id, ${reversal}, -collected_cents from order_settlements where entry_id = ${id} order by order_id
+    `.execute(transaction);
+    await sql`update payout_sheets set entry_id = null where entry_id = ${id}`.execute(transaction);
+    return readEntry(transaction, reversal);
+  });
+}

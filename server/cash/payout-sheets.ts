@@ -1,0 +1,452 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { PayoutRow, PayoutSheet } from '../../contract/cash.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import { payoutLines } from '../../domain/ledger.ts';
+import { formatDecimal } from '../../domain/money.ts';
+import { offset } from '../../domain/pagination.ts';
+import {
+  guessPayoutColumns,
+  headingKey,
+  PAYOUT_OUTCOMES,
+  type PayoutColumn,
+  type PayoutColumns,
+  type PayoutOutcome,
+  payoutColumnsProblem,
+  settlesOrder,
+} from '../../domain/payout-sheet.ts';
+import { CASH } from '../../domain/words/cash.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import { lockBooks, settleOrders, writeEntry } from './book-entry.ts';
+import { judgeRows, type ReadRow } from './judge-rows.ts';
+
+/** A file row by row, its head first. The catalogue's import reads the same kinds of files. */
+export type ReadFile = (file: Buffer) => AsyncIterable<ReadRow>;
+
+const MAX_ROWS = 10_000;
+const MAX_COLUMNS = 100;
+/** In characters; what is longer is no amount and no number. */
+const MAX_CELL = 300;
+
+/** A file that a courier company sent. */
+export interface UploadedSheet {
+  readonly staffId: number;
+  readonly courierId: number;
+  readonly fileName: string;
+  readonly file: Buffer;
+}
+
+/**
+ * Reads a payout sheet and tells each row. The same file of the same courier is told again; once it is booked it stays as it is.
+ *
+ * @throws {Refusal} 409 while no books are kept, 422 for an unknown courier and a file that is no table.
+ */
+export async function readSheetFile(
+  db: Kysely<Database>,
+  readFile: ReadFile,
+  { staffId, courierId, fileName, file }: UploadedSheet,
+): Promise<PayoutSheet> {
+  const [head, ...rows] = await readRows(readFile, file);
+  if (!head || rows.length === 0) throw wordedRefusal(422, 'file', CASH, 'no_rows');
+  const names = head.cells.slice(0, MAX_COLUMNS);
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  const id = await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    await lockBooks(transaction);
+    await refuseUnknownCourier(transaction, courierId);
+    const known = await knownHeadings(transaction, courierId);
+    const columns = guessPayoutColumns(names, known);
+    const { rows: stored } = await sql<{ id: number; is_booked: boolean }>`
+      insert into payout_sheets (courier_id, file_name, sha256, uploaded_by, head, columns)
+      values (${courierId}, ${fileName}, ${sha256}, ${staffId}, ${names}::text[], ${JSON.stringify(columns)})
+      on conflict (courier_id, sha256) do update set file_name = excluded.file_name
+      returning id, entry_id is not null as is_booked
+    `.execute(transaction);
+    const sheet = stored[0] as { id: number; is_booked: boolean };
+    if (!sheet.is_booked) await tellRows(transaction, { id: sheet.id, courierId, columns, rows });
+    return sheet.id;
+  });
+  return readSheet(db, id);
+}
+
+async function readRows(readFile: ReadFile, file: Buffer): Promise<ReadRow[]> {
+  const rows: ReadRow[] = [];
+  for await (const { row, cells } of readFile(file)) {
+    rows.push({ row, cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, MAX_CELL)) });
+    if (rows.length > MAX_ROWS + 1) throw wordedRefusal(422, 'file', CASH, 'too_many_rows');
+  }
+  // A title above the table leaves its other cells blank: the head is the first row with two cells or more.
+  const head = rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  return rows.slice(Math.max(head, 0));
+}
+
+async function refuseUnknownCourier(transaction: Transaction<Database>, id: number): Promise<void> {
+  const { rows } = await sql`select from couriers where id = ${id} for key share`.execute(
+    transaction,
+  );
+  if (rows.length === 0) throw wordedRefusal(422, 'courier_id', CASH, 'unknown_courier');
+}
+
+async function knownHeadings(
+  db: Kysely<Database>,
+  courierId: number,
+): Promise<Record<string, PayoutColumn | null>> {
+  const { rows } = await sql<{ columns: Record<string, PayoutColumn | null> }>`
+    select columns from payout_columns where courier_id = ${courierId}
+  `.execute(db);
+  return rows[0]?.columns ?? {};
+}
+
+interface Told {
+  readonly id: number;
+  readonly courierId: number;
+  readonly columns: PayoutColumns;
+  readonly rows: readonly ReadRow[];
+}
+
+/** Writes what is found about each row. Without usable columns nothing can be found yet. */
+async function tellRows(
+  transaction: Transaction<Database>,
+  { id, courierId, columns, rows }: Told,
+): Promise<void> {
+  const judged = await judgeRows(transaction, courierId, { columns, rows });
+  const cells = new Map(rows.map((row) => [row.row, row.cells]));
+  const values = judged.map((row) => ({ ...row, cells: cells.get(row.row) ?? [] }));
+  await sql`
+    insert into payout_rows (sheet_id, row, cells, order_id, outcome, problem, collected_cents, fee_cents, tax_cents, due_cents)
+    select ${id}, row, cells, order_id, outcome, problem, collected_cents, fee_cents, tax_cents, due_cents
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as told (row int, cells text[], order_id int, outcome text,
+      problem text, collected_cents bigint, fee_cents bigint, tax_cents bigint, due_cents bigint)
+    on conflict (sheet_id, row) do update set order_id = excluded.order_id, outcome = excluded.outcome, problem = excluded.problem,
+      collected_cents = excluded.collected_cents, fee_cents = excluded.fee_cents, tax_cents = excluded.tax_cents,
+      due_cents = excluded.due_cents
+  `.execute(transaction);
+}
+
+interface LockedSheet {
+  readonly courier_id: number;
+  readonly head: string[];
+  readonly columns: PayoutColumns;
+  readonly entry_id: number | null;
+}
+
+/** @throws {Refusal} 404 for no such sheet, 409 while no books are kept. */
+async function lockSheet(transaction: Transaction<Database>, id: number): Promise<LockedSheet> {
+  await lockBooks(transaction);
+  const { rows } = await sql<LockedSheet>`
+    select courier_id, head, columns, entry_id::int4 from payout_sheets where id = ${id} for update
+  `.execute(transaction);
+  const [sheet] = rows;
+  if (!sheet) throw wordedRefusal(404, null, CASH, 'no_sheet');
+  return sheet;
+}
+
+const storedRows = async (transaction: Transaction<Database>, id: number): Promise<ReadRow[]> =>
+  (
+    await sql<ReadRow>`select row, cells from payout_rows where sheet_id = ${id} order by row`.execute(
+      transaction,
+    )
+  ).rows;
+
+/** Which sheet, and who of the staff. */
+export interface SheetRequest {
+  readonly staffId: number;
+  readonly id: number;
+}
+
+/**
+ * Says what the columns of a sheet hold and tells its rows again. Kept for the courier's next sheet.
+ *
+ * @throws {Refusal} 404, 409 for a booked sheet, 422 for columns that don't fit.
+ */
+export async function chooseColumns(
+  db: Kysely<Database>,
+  { staffId, id }: SheetRequest,
+  columns: PayoutColumns,
+): Promise<PayoutSheet> {
+  await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    const { courier_id: courierId, head, entry_id } = await lockSheet(transaction, id);
+    if (entry_id !== null) throw wordedRefusal(409, null, CASH, 'sheet_booked');
+    if (columns.length !== head.length) {
+      throw wordedRefusal(422, 'columns', CASH, 'columns_differ', { count: head.length });
+    }
+    const said = columns.filter((column) => column !== null);
+    if (new Set(said).size !== said.length) {
+      throw wordedRefusal(422, 'columns', CASH, 'columns_twice');
+    }
+    const known = Object.fromEntries(head.map((name, place) => [headingKey(name), columns[place]]));
+    await sql`
+      insert into payout_columns (courier_id, columns) values (${courierId}, ${JSON.stringify(known)})
+      on conflict (courier_id) do update set columns = payout_columns.columns || excluded.columns
+    `.execute(transaction);
+    await sql`update payout_sheets set columns = ${JSON.stringify(columns)} where id = ${id}`.execute(
+      transaction,
+    );
+    const rows = await storedRows(transaction, id);
+    await tellRows(transaction, { id, courierId, columns, rows });
+  });
+  return readSheet(db, id);
+}
+
+/**
+ * Books a sheet as one entry: what its rows account for leaves the courier's account, also of rows that no order explains, since it
+ * was paid; those stay open until somebody ends them. Orders that it names are settled by what it says of them.
+ *
+ * @throws {Refusal} 404, 409 where nothing can be booked, 422 for columns that can't be used.
+ */
+export async function bookSheet(
+  db: Kysely<Database>,
+  { staffId, id }: SheetRequest,
+): Promise<PayoutSheet> {
+  await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    const sheet = await lockSheet(transaction, id);
+    if (sheet.entry_id !== null) return;
+    const { courier_id: courierId, columns } = sheet;
+    if (payoutColumnsProblem(columns)) throw wordedRefusal(422, 'columns', CASH, 'columns_missing');
+    await lockOrders(transaction, id);
+    const rows = await storedRows(transaction, id);
+    await tellRows(transaction, { id, courierId, columns, rows });
+    const entryId = await writeSheetEntry(transaction, { id, courierId, staffId });
+    await settleOrders(transaction, entryId, await settledBy(transaction, { id, courierId }));
+    await sql`update payout_sheets set entry_id = ${entryId} where id = ${id}`.execute(transaction);
+  });
+  return readSheet(db, id);
+}
+
+/** No order of the sheet changes its status while it is told for the last time and booked. */
+async function lockOrders(transaction: Transaction<Database>, id: number): Promise<void> {
+  await sql`
+    select from orders where id in (select order_id from payout_rows where sheet_id = ${id}) order by id for no key update
+  `.execute(transaction);
+}
+
+async function writeSheetEntry(
+  transaction: Transaction<Database>,
+  { id, courierId, staffId }: SheetRequest & { readonly courierId: number },
+): Promise<number> {
+  const { rows } = await sql<{ collected: number; fees: number; taxes: number }>`
+    select coalesce(sum(collected_cents), 0)::float8 as collected, coalesce(sum(fee_cents), 0)::float8 as fees,
+      coalesce(sum(tax_cents), 0)::float8 as taxes
+    from payout_rows where sheet_id = ${id} and outcome <> 'unreadable'
+  `.execute(transaction);
+  const { collected = 0, fees = 0, taxes = 0 } = rows[0] ?? {};
+  const payout = { courierId, collectedCents: collected, feeCents: fees, taxCents: taxes };
+  const lines = payoutLines(payout);
+  if (lines.length === 0) throw wordedRefusal(409, null, CASH, 'nothing_to_book');
+  return writeEntry(transaction, { kind: 'payout', lines, courierId, sheetId: id }, { staffId });
+}
+
+async function settledBy(
+  transaction: Transaction<Database>,
+  { id, courierId }: { readonly id: number; readonly courierId: number },
+) {
+  const { rows } = await sql<{ orderId: number; collectedCents: number; outcome: PayoutOutcome }>`
+    select order_id as "orderId", collected_cents::float8 as "collectedCents", outcome
+    from payout_rows where sheet_id = ${id} and collected_cents <> 0 and order_id is not null
+  `.execute(transaction);
+  return rows
+    .filter(({ outcome }) => settlesOrder(outcome))
+    .map(({ orderId, collectedCents }) => ({ orderId, collectedCents, courierId }));
+}
+
+/** @throws {Refusal} 404, 409 for a booked sheet. */
+export function removeSheet(db: Kysely<Database>, { staffId, id }: SheetRequest): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    const { entry_id } = await lockSheet(transaction, id);
+    if (entry_id !== null) throw wordedRefusal(409, null, CASH, 'sheet_booked');
+    await sql`delete from payout_sheets where id = ${id}`.execute(transaction);
+  });
+}
+
+interface SheetRow {
+  readonly id: number;
+  readonly courier_id: number;
+  readonly courier_name: string;
+  readonly file_name: string;
+  readonly uploaded_at: Date;
+  readonly head: string[];
+  readonly columns: PayoutColumns;
+  readonly is_booked: boolean;
+  readonly found: {
+    readonly outcome: PayoutOutcome;
+    readonly rows: number;
+    readonly collected: number;
+    readonly fees: number;
+    readonly taxes: number;
+  }[];
+  readonly missing_orders: number;
+  readonly missing_cents: number;
+}
+
+async function findSheets(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<PayoutSheet[]> {
+  const { rows } = await sql<SheetRow>`
+    select s.id, s.courier_id, c.name as courier_name, s.file_name, s.uploaded_at, s.head, s.columns, s.entry_id is not null as is_booked,
+      (
+        select coalesce(jsonb_agg(found), '[]') from (
+          select outcome, count(*)::int4 as rows, coalesce(sum(collected_cents), 0) as collected, sum(fee_cents) as fees, sum(tax_cents) as taxes
+          from payout_rows r where r.sheet_id = s.id group by outcome
+        ) found
+      ) as found,
+      missing.orders as missing_orders, missing.cents as missing_cents
+    from payout_sheets s join couriers c on c.id = s.courier_id
+    cross join lateral (
+      select count(*)::int4 as orders, coalesce(sum(u.due_cents - u.settled_cents), 0)::float8 as cents
+      from unsettled_orders u
+      where u.courier_id = s.courier_id and not exists (select from payout_rows r where r.order_id = u.order_id and r.sheet_id = s.id)
+    ) missing
+    ${rest}
+  `.execute(db);
+  return rows.map(sheetToWire);
+}
+
+function sheetToWire({
+  found,
+  uploaded_at,
+  head,
+  columns,
+  missing_orders,
+  missing_cents,
+  ...sheet
+}: SheetRow): PayoutSheet {
+  const read = found.filter(({ outcome }) => outcome !== 'unreadable');
+  const sum = (field: 'collected' | 'fees' | 'taxes') =>
+    read.reduce((all, one) => all + one[field], 0);
+  const [collected, fees, taxes] = [sum('collected'), sum('fees'), sum('taxes')];
+  return {
+    ...sheet,
+    uploaded_at: uploaded_at.toISOString(),
+    columns: head.map((name, place) => ({ name, holds: columns[place] ?? null })),
+    problem: payoutColumnsProblem(columns),
+    rows: found.reduce((all, one) => all + one.rows, 0),
+    outcomes: Object.fromEntries(
+      PAYOUT_OUTCOMES.map((outcome) => {
+        const one = found.find((some) => some.outcome === outcome);
+        return [outcome, { rows: one?.rows ?? 0, collected: formatDecimal(one?.collected ?? 0) }];
+      }),
+    ) as PayoutSheet['outcomes'],
+    collected: formatDecimal(collected),
+    fees: formatDecimal(fees),
+    taxes: formatDecimal(taxes),
+    paid_out: formatDecimal(collected - fees - taxes),
+    missing: { orders: missing_orders, due: formatDecimal(missing_cents) },
+  };
+}
+
+/** @throws {Refusal} 404 for no such sheet. */
+export async function readSheet(db: Kysely<Database>, id: number): Promise<PayoutSheet> {
+  const [sheet] = await findSheets(db, sql`where s.id = ${id}`);
+  if (!sheet) throw wordedRefusal(404, null, CASH, 'no_sheet');
+  return sheet;
+}
+
+/** Sheets, the latest first. */
+export async function listSheets(
+  db: Kysely<Database>,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Promise<Page<PayoutSheet>> {
+  const rest = sql`order by s.id desc limit ${per_page} offset ${offset(page, per_page)}`;
+  const [sheets, counted] = await Promise.all([
+    findSheets(db, rest),
+    sql<{ total: number }>`select count(*)::int4 as total from payout_sheets`.execute(db),
+  ]);
+  return toPage(sheets, counted.rows[0]?.total ?? 0, { page, per_page });
+}
+
+interface StoredRow extends Omit<PayoutRow, 'due' | 'collected' | 'fee' | 'tax' | 'ended_at'> {
+  readonly due_cents: number | null;
+  readonly collected_cents: number | null;
+  readonly fee_cents: number;
+  readonly tax_cents: number;
+  readonly ended_at: Date | null;
+}
+
+const rowToWire = ({
+  due_cents,
+  collected_cents,
+  fee_cents,
+  tax_cents,
+  ended_at,
+  ...row
+}: StoredRow): PayoutRow => ({
+  ...row,
+  due: due_cents === null ? null : formatDecimal(due_cents),
+  collected: collected_cents === null ? null : formatDecimal(collected_cents),
+  fee: formatDecimal(fee_cents),
+  tax: formatDecimal(tax_cents),
+  ended_at: ended_at?.toISOString() ?? null,
+});
+
+const rowColumns = sql`
+  r.sheet_id, r.row, r.outcome, r.cells, r.order_id, r.problem, r.due_cents::float8 as due_cents,
+  r.collected_cents::float8 as collected_cents, r.fee_cents::float8 as fee_cents, r.tax_cents::float8 as tax_cents, r.dispute, r.ended_at`;
+
+interface RowFilters {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+async function pageOfRows(
+  db: Kysely<Database>,
+  where: RawBuilder<unknown>,
+  { page, per_page }: RowFilters,
+): Promise<Page<PayoutRow>> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<StoredRow>`
+      select ${rowColumns} from payout_rows r ${where} order by r.sheet_id, r.row limit ${per_page} offset ${offset(page, per_page)}
+    `.execute(db),
+    sql<{ total: number }>`select count(*)::int4 as total from payout_rows r ${where}`.execute(db),
+  ]);
+  return toPage(rows.map(rowToWire), counted.rows[0]?.total ?? 0, { page, per_page });
+}
+
+/** The rows of a sheet. @throws {Refusal} 404 for no such sheet. */
+export async function listRows(
+  db: Kysely<Database>,
+  {
+    id,
+    outcome,
+    ...pages
+  }: RowFilters & { readonly id: number; readonly outcome?: PayoutOutcome | undefined },
+): Promise<Page<PayoutRow>> {
+  await readSheet(db, id);
+  const ofOutcome = outcome === undefined ? sql`true` : sql`r.outcome = ${outcome}`;
+  return pageOfRows(db, sql`where r.sheet_id = ${id} and ${ofOutcome}`, pages);
+}
+
+/** Rows of booked sheets that no order explains, until somebody ends them. */
+export const listOpenRows = (db: Kysely<Database>, pages: RowFilters): Promise<Page<PayoutRow>> =>
+  pageOfRows(
+    db,
+    sql`where r.ended_at is null and r.outcome not in ('matched', 'short', 'over')
+      and r.sheet_id in (select id from payout_sheets where entry_id is not null)`,
+    pages,
+  );
+
+/** Which row of which sheet, and what is said about it. */
+export interface RowNote extends SheetRequest {
+  readonly row: number;
+  readonly dispute: string;
+  readonly isEnded: boolean;
+}
+
+/** Notes what is said to the courier about a row, and whether it is ended. @throws {Refusal} 404 for no such row. */
+export async function noteRow(
+  db: Kysely<Database>,
+  { staffId, id, row, dispute, isEnded }: RowNote,
+): Promise<PayoutRow> {
+  return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    const { rows } = await sql<StoredRow>`
+      update payout_rows r set dispute = ${dispute}, ended_at = case when ${isEnded}::boolean then coalesce(r.ended_at, now()) end
+      where r.sheet_id = ${id} and r.row = ${row} returning ${rowColumns}
+    `.execute(transaction);
+    const [noted] = rows;
+    if (!noted) throw wordedRefusal(404, null, CASH, 'no_row');
+    return rowToWire(noted);
+  });
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import { waybillKey } from '../../domain/payout-sheet.ts';
+import { CASH } from '../../domain/words/cash.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import { notFound } from '../http/refusal.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+
+/** Which order has which number of a courier company's parcel; empty: none. */
+export interface WaybillRequest {
+  readonly staffId: number;
+  readonly id: number;
+  readonly waybill: string;
+}
+
+/**
+ * Keeps the number that a courier company gave an order's parcel.
+ *
+ * @throws {Refusal} 404 for no such order, 409 where it is with no courier or another order has the number.
+ */
+export function keepWaybill(
+  db: Kysely<Database>,
+  { staffId, id, waybill }: WaybillRequest,
+): Promise<{ waybill: string | null }> {
+  return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, staffId);
+    const { rows } = await sql<{ courier_id: number | null }>`
+      select courier_id from orders where id = ${id} for no key update
+    `.execute(transaction);
+    const [order] = rows;
+    if (!order) throw notFound('Order');
+    const key = waybillKey(waybill);
+    if (key === '') {
+      await sql`delete from order_waybills where order_id = ${id}`.execute(transaction);
+      return { waybill: null };
+    }
+    if (order.courier_id === null) throw wordedRefusal(409, 'waybill', CASH, 'no_courier');
+    const { rows: others } = await sql<{ order_id: number }>`
+      select order_id from order_waybills where courier_id = ${order.courier_id} and waybill_key = ${key} and order_id <> ${id}
+    `.execute(transaction);
+    const [other] = others;
+    if (other) {
+      throw wordedRefusal(409, 'waybill', CASH, 'waybill_taken', { order: `#${other.order_id}` });
+    }
+    await sql`
+      insert into order_waybills (order_id, courier_id, waybill, waybill_key)
+      values (${id}, ${order.courier_id}, ${waybill}, ${key})
+      on conflict (order_id) do update
+        set courier_id = excluded.courier_id, waybill = excluded.waybill, waybill_key = excluded.waybill_key
+    `.execute(transaction);
+    return { waybill };
+  });
+}
