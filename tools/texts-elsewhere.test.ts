@@ -16,6 +16,7 @@ test.each([
   "<b className='Row'>{say('none')} · {count}</b>",
   "const call = 'GET /zones';",
   "throw new Error('Unknown stage');",
+  "throw notFound('Order');",
 ])('%s may be written', (source) => {
   expect(textsIn(source)).toEqual([]);
 });

@@ -61,8 +61,9 @@ function visit(value: unknown, found: Found): void {
   if (text !== null) found(value.start, text);
   if (value.type === 'ImportDeclaration') return;
   if (value.type === 'JSXAttribute' && NOT_READ.has(String((value.name as Node).name))) return;
-  // What the log says is for the operator, and an error of ours is read by engineers.
-  if (value.type === 'NewExpression' && (value.callee as Node).name === 'Error') return;
+  // An error of ours is read by engineers, and what is not found has names that are checked by their type.
+  const called = isNode(value.callee) ? value.callee.name : null;
+  if (called === 'Error' || called === 'notFound') return;
   for (const child of Object.values(value)) visit(child, found);
 }
 
