@@ -1899,6 +1899,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function rules_by_age() returns TABLE(category_id integer, settled_at timestamp with time zone, age interval): functions/collections.sql
 -- function search_alike(text) returns SETOF record: functions/search.sql
 -- function search_clean(text) returns text: functions/search.sql
+-- function search_digits() returns text: functions/search.sql
 -- function search_document(text,text,text) returns record: functions/search.sql
 -- function search_frequency(text) returns integer: functions/search.sql
 -- function search_head(text) returns text[]: functions/search.sql

@@ -1,5 +1,11 @@
 -- The search index: documents, postings, synonyms and pins (docs/decisions/037, 231, 093).
 
+-- The digits 0 to 9 of 36 scripts: Arabic-Indic, Devanagari, full-width …
+create or replace function search_digits() returns text language sql immutable parallel safe return (
+  select string_agg(chr(ascii(zero) + digit), '' order by place, digit) from generate_series(0, 9) digit, string_to_table(
+    U&'\0660\06F0\07C0\0966\09E6\0A66\0AE6\0B66\0BE6\0C66\0CE6\0D66\0DE6\0E50\0ED0\0F20\1040\1090\17E0\1810\1946\19D0\1A80\1A90\1B50\1BB0\1C40\1C50\A620\A8D0\A900\A9D0\A9F0\AA50\ABF0\FF10', null)
+    with ordinality z (zero, place));
+
 -- Text with units, sizes and fractions brought into one form, and without punctuation: 8'' x 10'', 8 x 10, 8x10 and
 -- 7 ft. 10 in. x 10 ft. all hold "8x10"; 30 in., 30-inch and 30" are "30 30in"; 60 watt and 60W are "60 60w"; 1-1/2 and 1.5 are
 -- "1 1f2"; 2'6 and 2 ft 6 in are one length. Digits and spaces of all scripts are such, Arabic is without vowel signs, what is not seen
@@ -11,16 +17,6 @@ declare
   feet_and_inches constant text := '\m([0-9]{1,3})ft(?: +([0-9]{1,3})in)? *[x×] *([0-9]{1,3})ft(?: +([0-9]{1,3})in)?\M';
   -- Chinese characters, Hiragana and Katakana.
   unparted constant text := U&'[\3005\3041-\3096\30A1-\30FA\30FC\3400-\4DBF\4E00-\9FFF\FF66-\FF9D]';
-  -- The digits of 36 scripts: Arabic-Indic, Devanagari, full-width …
-  other_digits constant text := U&'\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9\07C0\07C1\07C2\07C3\07C4\07C5\07C6\07C7\07C8\07C9\0966\0967\0968\0969\096A\096B\096C\096D\096E\096F'
-    || U&'\09E6\09E7\09E8\09E9\09EA\09EB\09EC\09ED\09EE\09EF\0A66\0A67\0A68\0A69\0A6A\0A6B\0A6C\0A6D\0A6E\0A6F\0AE6\0AE7\0AE8\0AE9\0AEA\0AEB\0AEC\0AED\0AEE\0AEF\0B66\0B67\0B68\0B69\0B6A\0B6B\0B6C\0B6D\0B6E\0B6F'
-    || U&'\0BE6\0BE7\0BE8\0BE9\0BEA\0BEB\0BEC\0BED\0BEE\0BEF\0C66\0C67\0C68\0C69\0C6A\0C6B\0C6C\0C6D\0C6E\0C6F\0CE6\0CE7\0CE8\0CE9\0CEA\0CEB\0CEC\0CED\0CEE\0CEF\0D66\0D67\0D68\0D69\0D6A\0D6B\0D6C\0D6D\0D6E\0D6F'
-    || U&'\0DE6\0DE7\0DE8\0DE9\0DEA\0DEB\0DEC\0DED\0DEE\0DEF\0E50\0E51\0E52\0E53\0E54\0E55\0E56\0E57\0E58\0E59\0ED0\0ED1\0ED2\0ED3\0ED4\0ED5\0ED6\0ED7\0ED8\0ED9\0F20\0F21\0F22\0F23\0F24\0F25\0F26\0F27\0F28\0F29'
-    || U&'\1040\1041\1042\1043\1044\1045\1046\1047\1048\1049\1090\1091\1092\1093\1094\1095\1096\1097\1098\1099\17E0\17E1\17E2\17E3\17E4\17E5\17E6\17E7\17E8\17E9\1810\1811\1812\1813\1814\1815\1816\1817\1818\1819'
-    || U&'\1946\1947\1948\1949\194A\194B\194C\194D\194E\194F\19D0\19D1\19D2\19D3\19D4\19D5\19D6\19D7\19D8\19D9\1A80\1A81\1A82\1A83\1A84\1A85\1A86\1A87\1A88\1A89\1A90\1A91\1A92\1A93\1A94\1A95\1A96\1A97\1A98\1A99'
-    || U&'\1B50\1B51\1B52\1B53\1B54\1B55\1B56\1B57\1B58\1B59\1BB0\1BB1\1BB2\1BB3\1BB4\1BB5\1BB6\1BB7\1BB8\1BB9\1C40\1C41\1C42\1C43\1C44\1C45\1C46\1C47\1C48\1C49\1C50\1C51\1C52\1C53\1C54\1C55\1C56\1C57\1C58\1C59'
-    || U&'\A620\A621\A622\A623\A624\A625\A626\A627\A628\A629\A8D0\A8D1\A8D2\A8D3\A8D4\A8D5\A8D6\A8D7\A8D8\A8D9\A900\A901\A902\A903\A904\A905\A906\A907\A908\A909\A9D0\A9D1\A9D2\A9D3\A9D4\A9D5\A9D6\A9D7\A9D8\A9D9'
-    || U&'\A9F0\A9F1\A9F2\A9F3\A9F4\A9F5\A9F6\A9F7\A9F8\A9F9\AA50\AA51\AA52\AA53\AA54\AA55\AA56\AA57\AA58\AA59\ABF0\ABF1\ABF2\ABF3\ABF4\ABF5\ABF6\ABF7\ABF8\ABF9\FF10\FF11\FF12\FF13\FF14\FF15\FF16\FF17\FF18\FF19';
   kana constant text := U&'[\3041-\3096\30A1-\30FA\30FC]';
   cleaned text := lower(given);
   rounded text;
@@ -29,7 +25,7 @@ begin
   if cleaned ~ '[^\x01-\x7f]' then
     cleaned := regexp_replace(cleaned, U&'[\00AD\0600-\0605\061C\06DD\070F\180E\200B-\200F\202A-\202E\2060-\206F\FEFF\FFF9-\FFFB]', '', 'g');
     cleaned := regexp_replace(cleaned, U&'[\00A0\1680\2000-\200A\2028\2029\202F\205F\3000]', ' ', 'g');
-    cleaned := translate(cleaned, other_digits, repeat('0123456789', 36));
+    cleaned := translate(cleaned, search_digits(), repeat('0123456789', 36));
     cleaned := replace(replace(replace(cleaned, '½', ' 1f2'), '¼', ' 1f4'), '¾', ' 3f4');
     if cleaned ~ unparted then
       cleaned := normalize(cleaned, NFKC);
@@ -44,17 +40,11 @@ begin
       cleaned := translate(cleaned, 'أإآٱىیكةؤئ' || U&'\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0670', 'ااااييکهوي');
     end if;
   end if;
-  if cleaned ~ '\mw/' then
-    cleaned := regexp_replace(cleaned, '\mw/o\M', 'without', 'g');
-    cleaned := regexp_replace(cleaned, '\mw/\s?(?=[[:alnum:]])', 'with ', 'g');
-  end if;
+  cleaned := regexp_replace(cleaned, '\mw/o\M', 'without', 'g');
+  cleaned := regexp_replace(cleaned, '\mw/\s?(?=[[:alnum:]])', 'with ', 'g');
   if cleaned ~ '[0-9]' then
-    if cleaned ~ '[0-9],[0-9]' then
-      cleaned := regexp_replace(cleaned, '([0-9]),([0-9]{3})', '\1\2', 'g');
-    end if;
-    if cleaned ~ '[0-9]/[0-9]' then
-      cleaned := regexp_replace(cleaned, '\m([0-9]{1,2})/([0-9]{1,2})\M', '\1f\2', 'g');
-    end if;
+    cleaned := regexp_replace(cleaned, '([0-9]),([0-9]{3})', '\1\2', 'g');
+    cleaned := regexp_replace(cleaned, '\m([0-9]{1,2})/([0-9]{1,2})\M', '\1f\2', 'g');
     if cleaned ~ '\.[0-9]' then
       cleaned := regexp_replace(cleaned, '\.50?\M', ' 1f2', 'g');
       cleaned := regexp_replace(cleaned, '\.250?\M', ' 1f4', 'g');
@@ -62,16 +52,12 @@ begin
       cleaned := regexp_replace(cleaned, '([0-9])\.([0-9])', '\1d\2', 'g');
       cleaned := regexp_replace(cleaned, '\m0 ([0-9]f)', '\1', 'g');
     end if;
-    if cleaned ~ '[0-9][''′’][0-9]' then
-      cleaned := regexp_replace(cleaned, '([0-9])[''′’]([0-9]{1,2})(?=$|[\s,x×])', '\1ft \2in ', 'g');
-    end if;
+    cleaned := regexp_replace(cleaned, '([0-9])[''′’]([0-9]{1,2})(?=$|[\s,x×])', '\1ft \2in ', 'g');
     cleaned := regexp_replace(cleaned, '([0-9])[ -]?(?:inch(?:es)?\M|in\M\.?|"|″|”|''''|′′|’’)', '\1in ', 'g');
     cleaned := regexp_replace(cleaned, '([0-9])[ -]?(?:(?:f(?:ee|oo)t|ft\.?)(?![[:alpha:]])|''|′|’)', '\1ft ', 'g');
     cleaned := regexp_replace(cleaned, '([0-9])[ -](cm|mm)\M', '\1\2', 'g');
     if cleaned ~ '[0-9][ -]?(?:w|watts?|v|volts?|gal|gallons?|oz|ounces?|lbs?|pounds?|qts?|quarts?|pc|pieces?)\M' then
-      cleaned := regexp_replace(cleaned, '([0-9])[ -]?w(?:atts?)?\M', '\1w', 'g');
-      cleaned := regexp_replace(cleaned, '([0-9])[ -]?v(?:olts?)?\M', '\1v', 'g');
-      cleaned := regexp_replace(cleaned, '([0-9])[ -]?gal(?:lons?)?\M', '\1gal', 'g');
+      cleaned := regexp_replace(cleaned, '([0-9])[ -]?(?:(w)(?:atts?)?|(v)(?:olts?)?|(gal)(?:lons?)?)\M', '\1\2\3\4', 'g');
       cleaned := regexp_replace(cleaned, '([0-9])[ -]?(?:oz|ounces?)\M', '\1oz', 'g');
       cleaned := regexp_replace(cleaned, '([0-9])[ -]?(?:lbs?|pounds?)\M', '\1lb', 'g');
       cleaned := regexp_replace(cleaned, '([0-9])[ -]?(?:qts?|quarts?)\M', '\1qt', 'g');
@@ -84,20 +70,14 @@ begin
       where coalesce(part[2]::int, 0) >= 6 or coalesce(part[4]::int, 0) >= 6;
       cleaned := regexp_replace(cleaned, feet_and_inches, ' \1ftx\3ft ', 'g') || coalesce(rounded, '');
     end if;
-    if cleaned ~ '[0-9](in|ft|cm|mm)? *[wdhl]?\.? *(x|×|\*|by) *[0-9]' then
-      cleaned := regexp_replace(cleaned,
-        '\m([0-9]+(?:[fd][0-9]+)?)(in|ft|cm|mm)? *[wdhl]?\.? *(?:x|×|\*|by) *([0-9]+(?:[fd][0-9]+)?)(in|ft|cm|mm)?\M',
-        ' \1x\3 \1\2 \3\4 ', 'g');
-    end if;
-    if cleaned ~ '[0-9](in|ft|cm|mm|w|v|gal|oz|lb|qt|pc)\M' then
-      cleaned := regexp_replace(cleaned,
-        '\m([0-9]+(?:[fd][0-9]+)?)(in|ft|cm|mm|w|v|gal|oz|lb|qt|pc)\M', '\1 \1\2', 'g');
-    end if;
+    cleaned := regexp_replace(cleaned,
+      '\m([0-9]+(?:[fd][0-9]+)?)(in|ft|cm|mm)? *[wdhl]?\.? *(?:x|×|\*|by) *([0-9]+(?:[fd][0-9]+)?)(in|ft|cm|mm)?\M',
+      ' \1x\3 \1\2 \3\4 ', 'g');
+    cleaned := regexp_replace(cleaned,
+      '\m([0-9]+(?:[fd][0-9]+)?)(in|ft|cm|mm|w|v|gal|oz|lb|qt|pc)\M', '\1 \1\2', 'g');
   end if;
-  if cleaned ~ '[[:alpha:]] w [[:alpha:]]{2}' then
-    cleaned := regexp_replace(cleaned, '([[:alpha:]]) w(?= [[:alpha:]]{2})', '\1 with', 'g');
-  end if;
-  if cleaned ~ '[''’`´]' then cleaned := regexp_replace(cleaned, '([[:alpha:]])[''’`´]([[:alpha:]])', '\1\2', 'g'); end if;
+  cleaned := regexp_replace(cleaned, '([[:alpha:]]) w(?= [[:alpha:]]{2})', '\1 with', 'g');
+  cleaned := regexp_replace(cleaned, '([[:alpha:]])[''’`´]([[:alpha:]])', '\1\2', 'g');
   return translate(cleaned, '.,;:!?()[]{}<>/\|@#$%^&*+=~`"''_-–—…·•™®©°×“”„‘’«»″′', repeat(' ', 60));
 end
 $$;
@@ -121,18 +101,13 @@ $$;
 create or replace function search_head(name text) returns text[] language plpgsql stable parallel safe
   set search_path from current as $$
 declare
-  plain text := lower(name);
+  plain text := regexp_replace(lower(name), '[(\[][^)\]]*[)\]]|(?<!\S)["“][[:alpha:]][^"”]*["”]', ' ', 'g');
   parts text[];
   stems text[];
   last integer;
 begin
-  if plain ~ '[(\["“]' then
-    plain := regexp_replace(plain, '[(\[][^)\]]*[)\]]|(?<!\S)["“][[:alpha:]][^"”]*["”]', ' ', 'g');
-  end if;
-  if plain ~ '[0-9]' then
-    plain := regexp_replace(plain,
-      '([0-9](?:\s?(?:in|ft|cm|mm|inch|inches|feet)\M\.?|["”″''’′])?)\s?(?:[-–—]|to|by)\s?(?=[0-9])', '\1 ', 'g');
-  end if;
+  plain := regexp_replace(plain,
+    '([0-9](?:\s?(?:in|ft|cm|mm|inch|inches|feet)\M\.?|["”″''’′])?)\s?(?:[-–—]|to|by)\s?(?=[0-9])', '\1 ', 'g');
   parts := regexp_split_to_array(plain,
     '\s(?:in|with|for|by|from|on|at|to|without)\s|\sw/|[,;:]\s|[(\[|]|\s[-–—]\s');
   stems := (search_in_order(search_clean(case when parts[1] ~ '[[:alpha:]]' then parts[1] else name end))).stems;

@@ -7,7 +7,7 @@ import { NOBODYS_HASH } from '../accounts/passwords.ts';
 import type { Database } from '../database/types.ts';
 import { lockProducts } from '../orders/lock-products.ts';
 import { decideLines, type PricedOrder, priceOrder } from '../orders/order-lines.ts';
-import { countResults } from '../search/count-results.ts';
+import { findAsShopper } from '../search/change-searches.ts';
 import { DEMO_COURIERS, DEMO_MESSAGES, DEMO_PEOPLE, DEMO_SEARCHES } from './demo-people.ts';
 import { insertReviews, type ReceivedLine } from './insert-reviews.ts';
 import { markDemo, markIds } from './mark-demo.ts';
@@ -231,7 +231,7 @@ async function insertSearches(tx: Tx, now: Date): Promise<void> {
   const random = createRandom(93);
   const rows: object[] = [];
   for (const [words, daily, opened] of DEMO_SEARCHES) {
-    const results = await countResults(tx, words);
+    const { total: results } = await findAsShopper(tx, words, 1);
     for (let ago = SEARCH_DAYS - 1; ago >= 0; ago -= 1) {
       const searches = Math.floor(random() * (2 * daily + 1));
       const clicks = results === 0 ? 0 : Math.floor((searches * opened) / 10);

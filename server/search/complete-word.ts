@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import type { Meaning, QueryWord } from './measures.ts';
+import type { ReadWords } from './query-words.ts';
 
 /** A word begins this many others at most. */
 const MAX_COMPLETIONS = 20;
+/** What a word that is still being typed becomes. */
+const COMPLETED_WEIGHT = 0.9;
 
 /** The packed index knows how frequent stems are; of words that have other stems, or were written just now, this many are looked up. */
 const READ_BEGUN = {
@@ -17,11 +21,16 @@ const READ_BEGUN = {
     ) known where frequency > 0 group by stem order by 2 desc limit ${MAX_COMPLETIONS}`,
 };
 
-/** The stems that a word may be the beginning of, the most frequent first, each with the number of products that have it. */
-export async function completeWord(
+/** The stems that a word may be the beginning of, the most frequent first; one letter is that of too many, unless it is all that was typed. */
+export async function completionsOf(
   db: Kysely<Database>,
-  beginning: string,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await namedQuery<{ stem: string; frequency: number }>(db, READ_BEGUN, [beginning]);
-  return new Map(rows.map(({ stem, frequency }) => [stem, frequency]));
+  { word, stem }: QueryWord,
+  { words, frequencies }: ReadWords,
+): Promise<readonly Meaning[]> {
+  if (!/^\p{L}+$/u.test(word) || (word.length === 1 && words.length > 1)) return [];
+  const rows = await namedQuery<{ stem: string; frequency: number }>(db, READ_BEGUN, [word]);
+  for (const begun of rows) frequencies.set(begun.stem, begun.frequency);
+  return rows.flatMap((begun) =>
+    begun.stem === stem ? [] : [{ stems: [begun.stem], weight: COMPLETED_WEIGHT }],
+  );
 }

@@ -7,14 +7,10 @@ export function editDistance(one: string, other: string): number {
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      line[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (line[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        row > 1 && column > 1 && isSwapped
-          ? (before[column - 2] ?? 0) + 1
-          : Number.POSITIVE_INFINITY,
-      );
+      const steps = [(last[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1];
+      steps.push((last[column - 1] ?? 0) + (isSame ? 0 : 1));
+      if (row > 1 && column > 1 && isSwapped) steps.push((before[column - 2] ?? 0) + 1);
+      line[column] = Math.min(...steps);
     }
     before = last;
     last = line;

@@ -40,18 +40,18 @@ export function searchHandlers({ db, searches }: SearchDependencies): Handlers<t
       data: await changeSynonym(db, { admin: signedIn(actor), id: params.id }, body),
       message: SYNONYM_SAVED,
     }),
-    'DELETE /search/synonyms/{id}': async ({ params }, { actor }) => {
-      await removeSynonym(db, { admin: signedIn(actor), id: params.id });
-      return { data: null, message: SYNONYM_REMOVED };
-    },
+    'DELETE /search/synonyms/{id}': async ({ params }, { actor }) => ({
+      data: await removeSynonym(db, { admin: signedIn(actor), id: params.id }),
+      message: SYNONYM_REMOVED,
+    }),
     'GET /search/pins': async ({ query }) => ({ data: await listPins(db, query) }),
     'POST /search/pins': async ({ body }, { actor }) => ({
       data: await addPin(db, signedIn(actor), body),
       message: 'Product pinned',
     }),
-    'DELETE /search/pins/{id}': async ({ params }, { actor }) => {
-      await removePin(db, signedIn(actor), params.id);
-      return { data: null, message: 'Pin removed' };
-    },
+    'DELETE /search/pins/{id}': async ({ params }, { actor }) => ({
+      data: await removePin(db, signedIn(actor), params.id),
+      message: 'Pin removed',
+    }),
   };
 }

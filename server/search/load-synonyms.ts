@@ -35,15 +35,10 @@ export async function loadSynonyms(db: Kysely<Database>): Promise<void> {
 
 /** Each line's words with each other, or the first one with what it means. */
 const readPairs = (text: string): (readonly [word: string, means: string])[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .flatMap((line) => {
-      const [left = '', right] = line
-        .split('>')
-        .map((part) => part.split(',').map((word) => word.trim()));
-      const words = [...left];
-      return words.flatMap((word) =>
-        (right ?? words).filter((other) => other !== word).map((other) => [word, other] as const),
-      );
-    });
+  text.split('\n').flatMap((line) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const [words = [], meant = words] = line.split('>').map((part) => part.trim().split(/\s*,\s*/));
+    return words.flatMap((word) =>
+      meant.filter((other) => other !== word).map((other) => [word, other] as const),
+    );
+  });

@@ -17,13 +17,8 @@ export interface QueryWord {
 const MEASURE = /^(\d+(?:[fd]\d+)?)(in|ft|cm|mm|w|v|gal|oz|lb|qt|pc)$/;
 const SIZE = /^(\d+(?:[fd]\d+)?)x(\d+(?:[fd]\d+)?)$/;
 
-/** In how many centimetres a unit goes. */
-const CENTIMETRES = { in: 2.54, ft: 30.48, cm: 1, mm: 0.1 };
-
-type Unit = keyof typeof CENTIMETRES;
-
-const isUnit = (unit: string | undefined): unit is Unit =>
-  unit !== undefined && unit in CENTIMETRES;
+/** Each unit of length in centimetres. */
+const CENTIMETRES: Readonly<Record<string, number>> = { in: 2.54, ft: 30.48, cm: 1, mm: 0.1 };
 
 /**
  * Takes the forms in which the index holds one measure (`search_clean`) for one word: "30 30in" is 30 inches, which a
@@ -32,80 +27,51 @@ const isUnit = (unit: string | undefined): unit is Unit =>
 export function mergeMeasures(words: readonly QueryWord[]): QueryWord[] {
   const merged: QueryWord[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const word = words[at];
+    const [word, next] = words.slice(at, at + 2);
     if (!word) break;
-    const size = SIZE.exec(word.word);
-    const measure = MEASURE.exec(words[at + 1]?.word ?? '');
-    if (size) {
-      const parts = partsAfter(words.slice(at + 1), size);
-      const units = words.slice(at + 1, at + 1 + parts).map((part) => MEASURE.exec(part.word)?.[2]);
-      merged.push({ ...word, others: otherSizes(size, units.find(isUnit)) });
-      at += parts;
-    } else if (measure && measure[1] === word.word) {
-      const others = [
-        meaning(0.5, word.word),
-        ...inOtherUnits(measure).map((other) => meaning(0.8, other)),
-      ];
-      merged.push({ ...(words[at + 1] ?? word), others });
+    const [, one, other] = SIZE.exec(word.word) ?? [];
+    const [, number, unit] = MEASURE.exec(next?.word ?? '') ?? [];
+    if (one && other) {
+      const parts = partsAfter(words.slice(at + 1), [one, other]);
+      const units = parts.map((part) => MEASURE.exec(part)?.[2]).filter((found) => found);
+      merged.push({ ...word, others: otherSizes(one, other, units[0]) });
+      at += parts.length;
+    } else if (next && number === word.word) {
+      const converted = inOtherUnits([number], unit);
+      const others = converted.map(({ lengths, name }) => meaning(0.8, `${lengths[0]}${name}`));
+      merged.push({ ...next, others: [meaning(0.5, number), ...others] });
       at += 1;
     } else merged.push(word);
   }
   return merged;
 }
 
-const meaning = (weight: number, ...stems: string[]): Meaning => ({ stems, weight });
+const meaning = (weight: number, stem: string): Meaning => ({ stems: [stem], weight });
 
-/** How many words after a size say its two lengths again. */
-function partsAfter(
-  rest: readonly QueryWord[],
-  [, one, other]: readonly (string | undefined)[],
-): number {
-  const isPart = ({ word }: QueryWord) => {
-    const number = MEASURE.exec(word)?.[1] ?? word;
-    return number === one || number === other;
-  };
-  const end = rest.slice(0, 4).findIndex((word) => !isPart(word));
-  return end === -1 ? Math.min(rest.length, 4) : end;
+/** The words after a size that say its two lengths again. */
+function partsAfter(rest: readonly QueryWord[], lengths: readonly string[]): readonly string[] {
+  const following = rest.slice(0, 4).map(({ word }) => word);
+  const end = following.findIndex((word) => !lengths.includes(MEASURE.exec(word)?.[1] ?? word));
+  return end === -1 ? following : following.slice(0, end);
 }
 
 /** A size the other way round, and in other units where its own is given: 96 x 120 inch is 8 x 10 feet. */
-function otherSizes(
-  [, one = '', other = '']: readonly (string | undefined)[],
-  unit: Unit | undefined,
-): readonly Meaning[] {
-  const turned = meaning(0.7, `${other}x${one}`);
-  if (!unit) return [turned];
-  return [
-    turned,
-    ...OTHER_UNITS[unit].flatMap((wanted) => {
-      const [first, second] = [convert(one, unit, wanted), convert(other, unit, wanted)];
-      if (!first || !second) return [];
-      return [meaning(0.8, `${first}x${second}`), meaning(0.6, `${second}x${first}`)];
-    }),
-  ];
-}
+const otherSizes = (one: string, other: string, unit: string | undefined): readonly Meaning[] => [
+  meaning(0.7, `${other}x${one}`),
+  ...inOtherUnits([one, other], unit).flatMap(({ lengths: [first, second] }) => [
+    meaning(0.8, `${first}x${second}`),
+    meaning(0.6, `${second}x${first}`),
+  ]),
+];
 
-/** What else one length may be written in. */
-const OTHER_UNITS: Readonly<Record<Unit, readonly Unit[]>> = {
-  in: ['cm', 'ft'],
-  ft: ['in', 'cm'],
-  cm: ['in', 'mm', 'ft'],
-  mm: ['cm', 'in'],
-};
-
-const inOtherUnits = ([, number = '', unit]: readonly (string | undefined)[]): readonly string[] =>
-  isUnit(unit)
-    ? OTHER_UNITS[unit].flatMap((wanted) => {
-        const length = convert(number, unit, wanted);
-        return length ? [`${length}${wanted}`] : [];
-      })
-    : [];
-
-/** A whole length in another unit, rounded: a foot only where it is one within the half inch, so that 30 inches are no 2 feet. */
-function convert(number: string, from: Unit, to: Unit): number | null {
-  if (!/^\d{1,5}$/.test(number)) return null;
-  const length = (Number(number) * CENTIMETRES[from]) / CENTIMETRES[to];
-  const rounded = Math.round(length);
-  const isWhole = Math.abs(length - rounded) * CENTIMETRES[to] <= CENTIMETRES.in / 2;
-  return rounded > 0 && isWhole ? rounded : null;
+/** Whole lengths in each other unit that has whole ones for them, within half an inch: 30 inches are 76 cm, and no 2 feet. */
+function inOtherUnits(lengths: readonly string[], unit = '') {
+  const { [unit]: from, ...others } = CENTIMETRES;
+  if (!from || !lengths.every((length) => /^\d{1,5}$/.test(length))) return [];
+  return Object.entries(others).flatMap(([name, to]) => {
+    const exact = lengths.map((length) => (Number(length) * from) / to);
+    const rounded = exact.map(Math.round);
+    const isNear = exact.every((length, at) => Math.abs(length - (rounded[at] ?? 0)) * to <= 1.27);
+    return isNear && !rounded.includes(0) ? [{ lengths: rounded, name }] : [];
+  });
 }

@@ -62,36 +62,20 @@ export function startSearchPacking({ connectionString, log, index }: PackingOpti
  * @returns whether there may be more
  */
 export async function tidySearch(db: Kysely<Database>): Promise<boolean> {
-  const due = await db
-    .selectFrom('search_due')
-    .select('product_id')
-    .orderBy('product_id')
-    .limit(AT_ONCE)
-    .execute();
-  if (due.length > 0)
-    await refreshDocuments(
-      db,
-      due.map((row) => row.product_id),
-    );
-  const { rows } = await sql<{ segment: number; changes: number }>`
-    select product_id >> 14 as segment, count(*)::int4 as changes from search_changes
-    where index_version = 1 group by 1 order by 2 desc`.execute(db);
-  const all = rows.reduce((sum, { changes }) => sum + changes, 0);
-  const [fullest] = rows;
-  if (fullest && (fullest.changes >= MAX_IN_SEGMENT || all >= MAX_IN_ALL))
-    return (await packSegment(db, fullest.segment)) || due.length > 0;
-  return due.length > 0;
+  const { rows: refreshed } = await sql`
+    select search_refresh(ids) from (select array_agg(product_id) as ids from (
+      select product_id from search_due order by product_id limit ${AT_ONCE}) due) d where ids is not null`.execute(
+    db,
+  );
+  const { rows } = await sql<{ segment: number }>`
+    select product_id >> 14 as segment from search_changes where index_version = 1 group by 1
+    having count(*) >= ${MAX_IN_SEGMENT} or (select count(*) from search_changes) >= ${MAX_IN_ALL}
+    order by count(*) desc limit 1`.execute(db);
+  const isPacked = rows[0] !== undefined && (await packSegment(db, rows[0].segment));
+  return isPacked || refreshed.length > 0;
 }
 
-/** Analyses products again. */
-export async function refreshDocuments(
-  db: Kysely<Database>,
-  ids: readonly number[],
-): Promise<void> {
-  await sql`select search_refresh(${ids}::int4[])`.execute(db);
-}
-
-/** @returns false where another session is packing it */
+/** Packs a segment. @returns false where another session is packing it. */
 export async function packSegment(db: Kysely<Database>, segment: number): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select search_pack(${segment}) as done`.execute(db);
   return rows[0]?.done ?? false;
@@ -105,31 +89,15 @@ export async function rebuildSearch(
   db: Kysely<Database>,
   report: (done: number, of: number) => void,
 ): Promise<void> {
+  await sql`insert into search_due select id from products union select product_id from search_documents
+    where index_version = 1 on conflict do nothing`.execute(db);
+  while (await tidySearch(db));
   const { rows } = await sql<{ segment: number }>`
-    select id >> 14 as segment from products union
-    select segment from search_segments where index_version = 1 union
-    select product_id >> 14 from search_documents where index_version = 1
-    order by segment`.execute(db);
+    select distinct product_id >> 14 as segment from search_documents where index_version = 1 union
+    select segment from search_segments where index_version = 1 order by 1`.execute(db);
   for (const [done, { segment }] of rows.entries()) {
-    await rebuildSegment(db, segment);
+    await packSegment(db, segment);
     report(done + 1, rows.length);
   }
   await sql`delete from search_words where search_frequency(stem) = 0`.execute(db);
-}
-
-async function rebuildSegment(db: Kysely<Database>, segment: number): Promise<void> {
-  const [first, last] = [segment << 14, (segment << 14) + 16_383];
-  for (let from = first; ; ) {
-    const { rows } = await sql<{ id: number }>`
-      select id from (
-        select id from products where id between ${from}::int4 and ${last}::int4 union
-        select product_id from search_documents
-        where index_version = 1 and product_id between ${from}::int4 and ${last}::int4) known
-      order by id limit ${AT_ONCE}`.execute(db);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) break;
-    await refreshDocuments(db, ids);
-    from = (ids.at(-1) ?? last) + 1;
-  }
-  await packSegment(db, segment);
 }

@@ -2,13 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { Pin, PinFields } from '../../contract/search.ts';
 import { offset } from '../../domain/pagination.ts';
-import { lockCatalogue } from '../database/catalogue-version.ts';
-import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { recountSearches } from './count-results.ts';
+import { changeSearches } from './change-searches.ts';
 
 /** This many products come first where words are searched for. */
 const MAX_OF_WORDS = 20;
@@ -33,14 +31,12 @@ export async function listPins(
  *
  * @throws {Refusal} 422 for no such product, for words without a word, and for more than 20 of one search.
  */
-export async function addPin(
+export const addPin = (
   db: Kysely<Database>,
   admin: SignedIn,
   { words, product_id }: PinFields,
-): Promise<Pin> {
-  const pinned = await db.transaction().execute(async (transaction) => {
-    await lockCatalogue(transaction);
-    await actAs(transaction, admin.userId);
+): Promise<Pin> =>
+  changeSearches(db, admin, async (transaction) => {
     const product = await transaction
       .selectFrom('products')
       .select(['id', 'name'])
@@ -49,10 +45,10 @@ export async function addPin(
       .forKeyShare()
       .executeTakeFirst();
     if (!product) throw refusedField(422, 'product_id', 'is no product of the shop');
-    const { rows } = await sql<{ id: number; words: string; before: number; stems: string[] }>`
+    const { rows } = await sql<{ id: number; before: number; stems: string[] }>`
       insert into search_pins (words, product_id) values (${words}, ${product_id})
       on conflict (stems, product_id) do nothing
-      returning id, words, stems,
+      returning id, stems,
         (select count(*)::int4 from search_pins o where o.stems = search_pins.stems) as before`.execute(
       transaction,
     );
@@ -62,24 +58,17 @@ export async function addPin(
       throw refusedField(422, 'words', 'has no word that can be searched for');
     if (made.before >= MAX_OF_WORDS)
       throw refusedField(422, 'words', `has ${MAX_OF_WORDS} pinned products already`);
-    return { id: made.id, words: made.words, product };
+    return [{ id: made.id, words, product }, words];
   });
-  await recountSearches(db, [words]);
-  return pinned;
-}
 
 /** Takes a pin away. @throws {Refusal} 404 for no such pin. */
-export async function removePin(db: Kysely<Database>, admin: SignedIn, id: number): Promise<void> {
-  const words = await db.transaction().execute(async (transaction) => {
-    await lockCatalogue(transaction);
-    await actAs(transaction, admin.userId);
+export const removePin = (db: Kysely<Database>, admin: SignedIn, id: number): Promise<null> =>
+  changeSearches(db, admin, async (transaction) => {
     const removed = await transaction
       .deleteFrom('search_pins')
       .where('id', '=', id)
       .returning('words')
       .executeTakeFirst();
     if (!removed) throw new Refusal(404, 'Pin not found');
-    return removed.words;
+    return [null, removed.words];
   });
-  await recountSearches(db, [words]);
-}

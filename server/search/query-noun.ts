@@ -5,7 +5,7 @@ const AFTER =
   /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|that|which|w\/|w\/o)\s|(?<=\S\s+\S+)\s(?:and|or|&)\s|[,;:(|]/i;
 
 /** Words as the index has them: in lower case, without accents and signs. */
-const plainWords = (text: string): readonly string[] =>
+export const plainWords = (text: string): readonly string[] =>
   text
     .normalize('NFD')
     .replace(/[\p{M}'’`´]/gu, '')

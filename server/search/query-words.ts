@@ -11,16 +11,13 @@ const MAX_READ = 30;
 const JOINED_WEIGHT = 0.9;
 
 interface WordsRow {
-  readonly words: string[] | null;
-  readonly stems: string[] | null;
-  readonly frequencies: number[];
-  /** The stem of each word with the next, written as one, and in how many products it occurs. */
-  readonly joined: string[];
-  readonly joined_frequencies: number[];
-  readonly unwanted: string[] | null;
+  readonly words: readonly string[];
+  readonly stems: readonly string[];
+  /** The stem of each word with the next, written as one. */
+  readonly joined: readonly string[];
+  readonly unwanted: readonly string[] | null;
   readonly documents: number;
-  readonly first_segment: number | null;
-  readonly synonyms: Synonym[] | null;
+  readonly synonyms: readonly Synonym[];
 }
 
 const READ_WORDS = {
@@ -29,17 +26,18 @@ const READ_WORDS = {
       array(select search_stem(words[at] || words[at + 1])
         from generate_series(1, least(cardinality(words), ${MAX_READ}) - 1) at order by at) as joined
     from search_in_order(search_clean($1)))
-  select words, stems, joined,
-    array(select search_frequency(stem) from unnest(stems) with ordinality s (stem, place) order by place) as frequencies,
-    array(select search_frequency(stem) from unnest(joined) with ordinality j (stem, place) order by place) as joined_frequencies,
+  select coalesce(words, '{}') as words, coalesce(stems, '{}') as stems, joined,
     (select stems from search_in_order(search_clean($2))) as unwanted,
     (coalesce((select sum(documents) from search_segments where index_version = 1), 0)
       + (select count(*) from search_changes where index_version = 1))::int4 as documents,
-    (select min(segment) from search_segments where index_version = 1) as first_segment,
-    (select json_agg(json_build_object('word', word_stems, 'means', means_stems, 'frequencies',
-        array(select search_frequency(m) from unnest(means_stems) m)))
+    (select coalesce(json_agg(json_build_object('word', word_stems, 'means', means_stems)), '[]')
       from search_synonyms where enabled and word_stems <@ (query.stems || query.joined)) as synonyms
   from query`,
+};
+
+const READ_FREQUENCIES = {
+  name: 'search frequencies',
+  text: 'select stem, search_frequency(stem) as frequency from unnest($1::text[]) stem',
 };
 
 /** The words of a query as the index has them. */
@@ -52,8 +50,6 @@ export interface ReadWords {
   readonly frequencies: Map<string, number>;
   /** How many products there are. */
   readonly documents: number;
-  /** The first segment of the packed index. */
-  readonly firstSegment: number;
 }
 
 /**
@@ -68,48 +64,31 @@ export async function readWords(
 ): Promise<ReadWords> {
   const [row] = await namedQuery<WordsRow>(db, READ_WORDS, [wanted, unwanted]);
   if (!row) throw new Error('A query was not read');
-  const { synonyms, joined } = row;
-  const words = (row.words ?? []).map((word, at): QueryWord => {
-    const others = joined.slice(Math.max(0, at - 1), at + 1).flatMap((stem) => {
-      const asOne: QueryWord = { word: stem, stem, frequency: 0, others: [] };
-      return [{ stems: [stem], weight: JOINED_WEIGHT }, ...synonymsOf([asOne], 0, synonyms ?? [])];
-    });
-    return { word, stem: row.stems?.[at] ?? word, frequency: row.frequencies[at] ?? 0, others };
-  });
+  const { synonyms, documents } = row;
+  const read = row.words.map((word, at) => ({
+    ...{ word, stem: row.stems[at] ?? word, frequency: 0 },
+    others: row.joined
+      .slice(Math.max(0, at - 1), at + 1)
+      .flatMap((stem) => [
+        { stems: [stem], weight: JOINED_WEIGHT },
+        ...synonymsOf([stem], 0, synonyms),
+      ]),
+  }));
   const begun = /(?:^|\s)(\p{L}+)$/u.exec(wanted.trim().toLowerCase())?.[1];
-  if (begun && words.length === 0 && (typing || begun.length <= 2))
-    words.push({ word: begun, stem: begun, frequency: 0, others: [] });
-  const frequencies = new Map([
-    ...words.map(({ stem, frequency }) => [stem, frequency] as const),
-    ...joined.map((stem, at) => [stem, row.joined_frequencies[at] ?? 0] as const),
-    ...(synonyms ?? []).flatMap(({ means, frequencies: known }) =>
-      means.map((stem, at) => [stem, known[at] ?? 0] as const),
-    ),
+  if (begun && read.length === 0 && (typing || begun.length <= 2))
+    read.push({ word: begun, stem: begun, frequency: 0, others: [] });
+  const words = mergeMeasures(read);
+  const stems = words.flatMap(({ stem, others }) => [stem, ...others.flatMap((one) => one.stems)]);
+  const meant = synonyms.flatMap(({ means }) => means);
+  const known = await namedQuery<{ stem: string; frequency: number }>(db, READ_FREQUENCIES, [
+    [...new Set([...stems, ...meant])],
   ]);
-  const merged = mergeMeasures(words);
-  const stems = merged.flatMap(({ others }) => others.flatMap((other) => other.stems));
-  const unread = stems.filter((stem) => !frequencies.has(stem));
-  if (unread.length > 0) {
-    const rows = await namedQuery<Frequency>(db, READ_FREQUENCIES, [unread]);
-    for (const { stem, frequency } of rows) frequencies.set(stem, frequency);
-  }
+  const frequencies = new Map(known.map(({ stem, frequency }) => [stem, frequency]));
   return {
-    words: merged,
+    words: words.map((word) => ({ ...word, frequency: frequencies.get(word.stem) ?? 0 })),
     unwanted: row.unwanted ?? [],
-    synonyms: synonyms ?? [],
+    synonyms,
     frequencies,
-    documents: row.documents,
-    firstSegment: row.first_segment ?? 0,
+    documents,
   };
 }
-
-interface Frequency {
-  readonly stem: string;
-  readonly frequency: number;
-}
-
-/** Of measures in other units. */
-const READ_FREQUENCIES = {
-  name: 'search frequencies',
-  text: 'select stem, search_frequency(stem) as frequency from unnest($1::text[]) stem',
-};

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { int4Array, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import type { Hits } from './hits.ts';
-import { scoreImpacts, weightOf } from './score-postings.ts';
+import { type Hits, weightOf } from './score-postings.ts';
 import type { Concept } from './understand-query.ts';
 
 /** This many of the best are weighed once more, by what only the products themselves contain. */
@@ -19,35 +18,24 @@ const UNWANTED = 0.3;
 /** Scores are compared in steps of this size: what differs by less is a tie. */
 const STEP = 1e-3;
 
-interface Ranked {
+interface DetailsRow {
   readonly id: number;
-  readonly score: number;
-  readonly popularity: number;
-  readonly created: number;
-}
-
-interface DetailsRow extends Omit<Ranked, 'score'> {
   /** The name's stems in order. */
   readonly name: string;
   /** Whether the name is what was searched for, letter by letter, or begins with it. */
   readonly exact: boolean;
   readonly begins: boolean;
   readonly available: boolean;
-  /** An impact a stem; `null` where the score is known to be whole. */
-  readonly impacts: Buffer | null;
 }
 
 const READ_DETAILS = {
   name: 'search details',
   text: `select d.product_id as id, array_to_string(d.name_words, ' ') as name, p.available,
-    lower(p.name) = lower($3) as exact, starts_with(lower(p.name), lower($3)) as begins,
-    (s.purchase_count * 10 + s.view_count)::float8 as popularity,
-    extract(epoch from p.created_at)::float8 as created,
-    (select string_agg(coalesce(substring(d.impacts from array_position(d.words, w.stem) for 1), '\\x00'::bytea),
-      ''::bytea order by w.place) from unnest($2::text[]) with ordinality w (stem, place)) as impacts
+    lower(p.name) = lower($2) as exact, starts_with(lower(p.name), lower($2)) as begins
   from search_documents d join products p on p.id = d.product_id
     join product_popularity s on s.product_id = d.product_id
-  where d.index_version = 1 and d.product_id = any ($1::int4[])`,
+  where d.index_version = 1 and d.product_id = any ($1::int4[])
+  order by s.purchase_count * 10 + s.view_count desc, p.created_at desc, p.id desc`,
 };
 
 interface Closely {
@@ -57,8 +45,6 @@ interface Closely {
   readonly concepts: readonly Concept[];
   readonly inOrder: readonly Concept[];
   readonly unwanted: readonly string[];
-  /** Whether the scores of the hits are whole; else their impacts are read again. */
-  readonly isWhole: boolean;
 }
 
 /**
@@ -67,39 +53,19 @@ interface Closely {
  */
 export async function rankClosely(
   db: Kysely<Database>,
-  hits: Hits,
+  { ids, scores }: { readonly ids: Int32Array; readonly scores: Hits },
   asked: Closely,
 ): Promise<number[]> {
-  const { concepts, isWhole } = asked;
-  const stems = [
-    ...new Set(concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems))),
-  ];
+  if (ids.length === 0) return [];
   const rows = await namedQuery<DetailsRow>(db, READ_DETAILS, [
-    int4Array(hits.ids),
-    isWhole ? [] : stems,
+    int4Array(ids),
     asked.search.trim(),
   ]);
-  const known = new Map(Array.from(hits.ids, (id, at) => [id, hits.scores[at] ?? 0]));
-  const scores = isWhole
-    ? rows.map(({ id }) => known.get(id) ?? 0)
-    : scoreImpacts(
-        concepts,
-        stems,
-        rows.map(({ impacts }) => impacts ?? Buffer.alloc(0)),
-      );
-  return rows
-    .map((row, at): Ranked => {
-      const score = (scores[at] ?? 0) + bonusOf(row, asked);
-      return { ...row, score: Math.round((row.available ? score : score * OUT_OF_STOCK) / STEP) };
-    })
-    .sort(
-      (one, other) =>
-        other.score - one.score ||
-        other.popularity - one.popularity ||
-        other.created - one.created ||
-        other.id - one.id,
-    )
-    .map(({ id }) => id);
+  const scored = rows.map((row) => {
+    const score = (scores.get(row.id) ?? 0) + bonusOf(row, asked);
+    return { id: row.id, score: Math.round((row.available ? score : score * OUT_OF_STOCK) / STEP) };
+  });
+  return scored.sort((one, other) => other.score - one.score).map(({ id }) => id);
 }
 
 /** What a name adds to the score of its words, or takes from it. */

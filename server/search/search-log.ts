@@ -7,7 +7,7 @@ import { keptSearch } from '../../domain/search-text.ts';
 import type { Database } from '../database/types.ts';
 import { createBatchWriter, createCountingTable } from '../http/counting-table.ts';
 import { clientNetworks } from '../http/rate-limits.ts';
-import { countResults } from './count-results.ts';
+import { findAsShopper } from './change-searches.ts';
 
 /** Who searches: distinguished in memory only, for half an hour. */
 interface Visitor {
@@ -32,11 +32,6 @@ export interface SearchLog {
   close(): Promise<void>;
 }
 
-interface SearchLogOptions {
-  /** Called when a batch could not be written; it is tried again with the next. */
-  readonly onError?: (error: unknown) => void;
-}
-
 const FLUSH_EVERY_MS = 1_000;
 /** Different texts noted at a time: each costs a search when it is written. */
 const MAX_NOTED = 100;
@@ -46,14 +41,18 @@ const MAX_A_DAY = 5_000;
 const WINDOW_SECONDS = 30 * 60;
 
 interface Counted {
-  searches: number;
-  clicks: number;
+  readonly searches: number;
+  readonly clicks: number;
 }
 
-/** Searches are noted in memory and written within 1 s and at the close. Who searched is never written. */
+/**
+ * Searches are noted in memory and written within 1 s and at the close. Who searched is never written.
+ *
+ * @param onError called when a batch could not be written; it is tried again with the next
+ */
 export function createSearchLog(
   db: Kysely<Database>,
-  { onError = () => undefined }: SearchLogOptions = {},
+  { onError = () => undefined }: { readonly onError?: (error: unknown) => void } = {},
 ): SearchLog {
   const noted = new Map<string, Counted>();
   const visitors = createCountingTable({ slots: 16_384 });
@@ -69,10 +68,12 @@ export function createSearchLog(
     // What was counted meanwhile stays.
     for (const [words, { searches, clicks }] of batch) {
       const now = noted.get(words);
-      if (!now) continue;
-      now.searches -= searches;
-      now.clicks -= clicks;
-      if (now.searches === 0 && now.clicks === 0) noted.delete(words);
+      const left = {
+        searches: (now?.searches ?? 0) - searches,
+        clicks: (now?.clicks ?? 0) - clicks,
+      };
+      if (left.searches + left.clicks > 0) noted.set(words, left);
+      else noted.delete(words);
     }
   };
   const writer = createBatchWriter({ write: writeNoted, every: FLUSH_EVERY_MS, onError });
@@ -99,14 +100,14 @@ async function storeSearches(
   db: Kysely<Database>,
   batch: readonly (readonly [words: string, Counted])[],
 ): Promise<void> {
-  const results: number[] = [];
-  for (const [words] of batch) results.push(await countResults(db, words));
+  const found: (Counted & { readonly words: string; readonly results: number })[] = [];
+  for (const [words, counted] of batch)
+    found.push({ words, ...counted, results: (await findAsShopper(db, words, 1)).total });
   await sql`
     insert into search_log as known (day, words, searches, clicks, results)
     select today.day, s.words, s.searches, s.clicks, s.results
-    from (select (now() at time zone 'utc')::date as day) today
-      cross join unnest(${batch.map(([words]) => words)}::text[], ${batch.map(([, { searches }]) => searches)}::int4[],
-        ${batch.map(([, { clicks }]) => clicks)}::int4[], ${results}::int4[]) s (words, searches, clicks, results)
+    from (select (now() at time zone 'utc')::date as day) today cross join jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+      s (words text, searches int4, clicks int4, results int4)
     where (select count(*) from search_log l where l.day = today.day) < ${MAX_A_DAY}
       or exists (select from search_log l where l.day = today.day and l.words = s.words)
     order by s.words
@@ -136,23 +137,18 @@ export async function reportSearches(
   db: Kysely<Database>,
   { page, per_page, only }: SearchReportFilters,
 ): Promise<Page<SearchRow>> {
-  const wanted = only ? ONLY[only] : sql`true`;
   const { rows } = await sql<SearchRow & { all: number }>`
     with report as materialized (
       select * from (
         select words, sum(searches)::int4 as searches, sum(clicks)::int4 as clicks,
           (array_agg(results order by day desc))[1] as results, max(day)::text as last_day
         from search_log where day > (now() at time zone 'utc')::date - 30 group by words
-      ) s where ${wanted}
+      ) s where ${only ? ONLY[only] : sql`true`}
     )
     select r.*, c.all from (select count(*)::int4 as all from report) c left join lateral (
       select * from report
       order by case when results = 0 then 0 when clicks = 0 then 1 else 2 end, searches desc, words
       limit ${per_page} offset ${offset(page, per_page)}) r on true`.execute(db);
-  const shown = rows.filter(({ words }) => words !== null);
-  return toPage(
-    shown.map(({ all: _, ...row }) => row),
-    rows[0]?.all ?? 0,
-    { page, per_page },
-  );
+  const shown = rows.filter(({ words }) => words !== null).map(({ all: _, ...row }) => row);
+  return toPage(shown, rows[0]?.all ?? 0, { page, per_page });
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { PricedFor } from '../../contract/catalog.ts';
 import { MAX_FACT_LENGTH } from '../../domain/fact-limits.ts';
+import { readPriceWords } from '../../domain/price-words.ts';
 import { identityKey } from '../../domain/typed-text.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -11,13 +13,11 @@ import type {
 } from '../products/product-search.ts';
 import { countFilters } from './count-filters.ts';
 import { meetConditions, readFilterBits } from './filter-bits.ts';
-import { bestHits, type Hits, pickHits } from './hits.ts';
-import { findPopular, lookUpHits, MAX_REACHED, MAX_WALKED, needsLookUp } from './look-up-hits.ts';
+import { findPopular, lookUpHits, MAX_REACHED, needsLookUp } from './look-up-hits.ts';
 import { CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
-import { hitsToCount, readPostings } from './read-postings.ts';
-import { scorePostings } from './score-postings.ts';
-import { type Understood, understandQuery } from './understand-query.ts';
-import { type Typed, withinPrice } from './within-price.ts';
+import { readPostings } from './read-postings.ts';
+import { bestHits, scorePostings } from './score-postings.ts';
+import { type Typed, type Understood, understandQuery } from './understand-query.ts';
 
 /** What is searched for, and how. */
 export interface Asked extends SearchRequest {
@@ -31,8 +31,8 @@ export interface Found extends FoundProducts {
 }
 
 /**
- * Finds products by any of the words, best first (docs/decisions/231). Work is bounded: very common words are read in part, and then the
- * total is an estimate.
+ * Finds products by any of the words, best first (docs/decisions/231). Work is bounded: of very common words the postings of the greatest
+ * impacts are read, and filters that no bits are kept of see the best 10,000 hits; totals are estimates then.
  */
 export async function searchProducts(db: Kysely<Database>, asked: Asked): Promise<Found> {
   if (asked.byId) return findProducts(db, asked);
@@ -44,72 +44,76 @@ export async function searchProducts(db: Kysely<Database>, asked: Asked): Promis
   return { ...found, ...(pricedFor && { pricedFor }) };
 }
 
-async function findProducts(db: Kysely<Database>, asked: Asked & Typed): Promise<Found> {
-  const { query, hits, counted, isWhole, share, firsts, bySku } = await findHits(db, asked);
-  const bits = await readFilterBits(db, asked.filters);
-  const met = meetConditions(hits, bits);
-  const { order, skip, perPage } = asked;
-  const looksUp = order !== 'relevance' || needsLookUp(asked.filters);
-  const needed = looksUp ? MAX_REACHED : Math.max(skip + perPage, CLOSELY_RANKED + firsts.length);
-  const best = bestHits(met, Math.min(needed, MAX_REACHED));
-  const kept = looksUp ? await lookUpHits(db, best, asked) : best;
-  const found = isWhole ? met.ids.length : meetConditions(counted, bits).ids.length / share;
-  const passing = looksUp && best.ids.length > 0 ? kept.ids.length / best.ids.length : 1;
-  const total = Math.round(Math.max(found, met.ids.length) * passing);
-  const ranked = await rankFirst(db, kept, { ...query, ...asked, isWhole, firsts });
-  const counts =
-    asked.counts &&
-    (await countFilters(db, { hits: counted, scale: 1 / share, bits }, asked.filters));
+/**
+ * Searches without the words about the price, for products of that price; where none is, at any price. A filter
+ * by price goes before the words, and a search that is wanted as it was typed has none.
+ *
+ * @param find searches
+ * @param isFound whether something was found
+ */
+async function withinPrice<Request extends FacetRequest, Found>(
+  asked: Request,
+  find: (asked: Request & Typed) => Promise<Found>,
+  isFound: (found: Found) => boolean,
+): Promise<{ readonly found: Found; readonly pricedFor?: PricedFor }> {
+  const said = asked.asTyped ? null : readPriceWords(asked.search);
+  if (!said) return { found: await find(asked) };
+  const { words, ...price } = said;
+  const { filters } = asked;
+  const plain = { ...asked, search: words, typed: asked.search };
+  if (filters.price_from !== undefined || filters.price_to !== undefined)
+    return { found: await find(plain) };
+  const { price_from = null, price_to = null } = price;
+  const within = await find({ ...plain, filters: { ...filters, ...price } });
+  if (isFound(within))
+    return { found: within, pricedFor: { words, price_from, price_to, found: 'within' } };
   return {
-    query,
-    ids: Array.from(ranked.slice(skip, Math.min(skip + perPage, MAX_REACHED))),
-    total,
-    totalIsExact:
-      isWhole && total <= MAX_REACHED && (!looksUp || met.ids.length === best.ids.length),
-    reachable: Math.min(looksUp ? kept.ids.length : total, MAX_REACHED),
-    correctedTo: bySku === undefined ? query.correctedTo : null,
-    ...(bySku !== undefined && { bySku }),
-    ...(counts && { counts }),
+    found: await find(plain),
+    pricedFor: { words, price_from, price_to, found: 'any_price' },
   };
 }
 
-interface FoundHits {
-  readonly query: Understood;
-  /** What comes first among them. */
-  readonly firsts: readonly number[];
-  readonly bySku: number | undefined;
-  readonly hits: Hits;
-  readonly isWhole: boolean;
-  /** The hits that are counted, and their share of all. */
-  readonly counted: Hits;
-  readonly share: number;
+async function findProducts(db: Kysely<Database>, asked: Asked & Typed): Promise<Found> {
+  const { order, skip, perPage, filters } = asked;
+  const { query, hits, firsts, isWhole, bySku } = await findHits(db, asked);
+  const bits = await readFilterBits(db, filters);
+  const met = meetConditions(hits, bits);
+  const best = bestHits(met, MAX_REACHED);
+  const looksUp = order !== 'relevance' || needsLookUp(filters);
+  const kept = looksUp ? await lookUpHits(db, best, asked) : best;
+  const first = firsts.filter((id) => kept.includes(id));
+  const others = kept.filter((id) => !first.includes(id));
+  const closely =
+    order === 'relevance' ? others.subarray(0, CLOSELY_RANKED) : others.subarray(0, 0);
+  const ranked = await rankClosely(db, { ids: closely, scores: hits }, { ...query, ...asked });
+  const ids = [...first, ...ranked, ...others.subarray(closely.length)];
+  const total = Math.round((kept.length * met.size) / Math.max(1, best.length));
+  return {
+    query,
+    ids: ids.slice(skip, skip + perPage),
+    total,
+    totalIsExact: isWhole && total <= MAX_REACHED && (!looksUp || met.size === best.length),
+    reachable: Math.min(kept.length, MAX_REACHED),
+    correctedTo: bySku === undefined ? query.correctedTo : null,
+    ...(bySku !== undefined && { bySku }),
+    ...(asked.counts && { counts: await countFilters(db, hits, bits, filters) }),
+  };
 }
+
+/** More than any hit scores. */
+const FIRST = 300;
 
 type Words = Pick<Asked, 'search' | 'typing' | 'asTyped' | 'byId' | 'order' | 'filters'> & Typed;
 
-/** Everything that has the words, whatever filters say. */
-async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> {
+/** Everything that has the words, whatever filters say, and what comes first among it. */
+async function findHits(db: Kysely<Database>, asked: Words) {
   const query = await understandQuery(db, asked);
-  const meant = asked.asTyped ? asked.search : (query.correctedTo ?? asked.search);
-  const pinnedTo = asked.typed === undefined ? [meant] : [meant, asked.typed];
-  const {
-    pinned,
-    share,
-    isWhole: isReadWhole,
-    ...postings
-  } = await readPostings(db, pinnedTo, query);
-  const { ids: firsts, bySku } = await findFirsts(
-    db,
-    { ...asked, search: asked.typed ?? asked.search },
-    pinned,
-  );
-  const scored = scorePostings(query.concepts, postings, asked.order !== 'relevance');
-  const isFilled = query.isAnything && !asked.byId;
-  const filled = isFilled ? withOthers(scored, await findPopular(db, asked.filters)) : scored;
-  const hits = withFirsts(firsts, filled);
-  const isWhole = isReadWhole && !(isFilled && query.documents > MAX_WALKED);
-  const counted = isWhole ? hits : hitsToCount(hits, query);
-  return { query, firsts, bySku, hits, isWhole, share, counted };
+  const postings = await readPostings(db, query);
+  const { firsts, bySku } = await findFirsts(db, asked, query);
+  const hits = scorePostings(query.concepts, postings, asked.order !== 'relevance');
+  if (query.isAnything && !asked.byId) addOthers(hits, await findPopular(db, asked.filters));
+  for (const id of firsts) hits.set(id, FIRST);
+  return { query, hits, firsts, bySku, isWhole: postings.isWhole };
 }
 
 /** The hits that facets are counted of. Prices and members are met; what is kept as bits is not. */
@@ -127,25 +131,16 @@ export async function findHitsForFacets(
 
 async function findFacetHits(db: Kysely<Database>, asked: FacetRequest & Typed): Promise<SomeHits> {
   const words = { ...asked, typing: false, byId: false, order: 'relevance' } as const;
-  const { counted, share } = await findHits(db, words);
-  if (!needsLookUp(asked.filters)) return { ids: counted.ids, share };
-  const looked = bestHits(counted, MAX_REACHED);
-  const { ids } = await lookUpHits(db, looked, words);
-  const passing = (share * looked.ids.length) / Math.max(1, counted.ids.length);
-  return { ids, share: Math.min(1, passing) };
+  const { hits } = await findHits(db, words);
+  if (!needsLookUp(asked.filters)) return { ids: Int32Array.from(hits.keys()), share: 1 };
+  const best = bestHits(hits, MAX_REACHED);
+  return { ids: await lookUpHits(db, best, words), share: best.length / Math.max(1, hits.size) };
 }
 
-/** The hits with other products behind them, in their order. */
-function withOthers({ ids, scores }: Hits, popular: Int32Array): Hits {
-  const there = new Set(ids);
-  const others = popular.filter((id) => !there.has(id));
-  return {
-    ids: Int32Array.from([...ids, ...others]),
-    scores: Float32Array.from([
-      ...Array.from(scores, (score) => score + 2),
-      ...Array.from(others, (_, at) => 2 - at / MAX_REACHED),
-    ]),
-  };
+/** Puts other products behind the hits, in their order. */
+function addOthers(hits: Map<number, number>, popular: Int32Array): void {
+  for (const [id, score] of hits) hits.set(id, score + 2);
+  for (const [at, id] of popular.entries()) if (!hits.has(id)) hits.set(id, 2 - at / MAX_REACHED);
 }
 
 /** By a product's id, by its reference (SKU), by that of one of its variants. */
@@ -159,69 +154,39 @@ const BY_ID_OR_REFERENCE = {
     order by by_reference, id`,
 };
 
-interface Firsts {
-  readonly ids: readonly number[];
-  /** The first product whose reference is searched for. */
-  readonly bySku: number | undefined;
+const PINNED = {
+  name: 'search pinned products',
+  text: `select i.product_id as id from search_pins i join products p on p.id = i.product_id and p.deleted_at is null
+    where search_without_units(i.stems) in (
+      select search_without_units(stems) from unnest($1::text[]) meant, search_in_order(search_clean(meant)))
+    order by i.id`,
+};
+
+interface NamedRow {
+  readonly id: number;
+  readonly by_reference?: boolean;
 }
 
 /**
  * The products that come before all others: those whose reference is searched for, with `byId` also the one whose id it is, and what is
- * pinned to the search. In another order only the panel's come first.
+ * pinned to the search. In another order only the panel's come first. `bySku`: the first whose reference it is.
  */
 async function findFirsts(
   db: Kysely<Database>,
-  { byId, search, order }: Words,
-  pinned: readonly number[],
-): Promise<Firsts> {
+  { byId, search, order, asTyped, typed = search }: Words,
+  { correctedTo }: Understood,
+) {
+  const read = (query: typeof PINNED, values: readonly unknown[]) =>
+    namedQuery<NamedRow>(db, query, values);
   const isByRelevance = order === 'relevance';
-  const key = identityKey(search);
+  const id = byId ? /^#?([1-9]\d{0,8})$/.exec(search.trim())?.[1] : undefined;
+  const key = identityKey(typed);
   // A word without a digit is hardly a reference: most searches cost no statement more.
   const isCode = /\d/.test(key) && key.length <= MAX_FACT_LENGTH.reference;
   const isNamed = byId || (isByRelevance && isCode);
-  const named = isNamed
-    ? await namedQuery<{ id: number; by_reference: boolean }>(db, BY_ID_OR_REFERENCE, [
-        byId ? readId(search) : null,
-        key,
-      ])
-    : [];
-  const ids = new Set([...named.map(({ id }) => id), ...(isByRelevance ? pinned : [])]);
-  return { ids: [...ids], bySku: named.find(({ by_reference }) => by_reference)?.id };
-}
-
-const readId = (search: string): number | null =>
-  /^#?[1-9]\d{0,8}$/.test(search.trim()) ? Number(search.trim().replace('#', '')) : null;
-
-/** The hits with those that come first, which score more than all others. */
-function withFirsts(firsts: readonly number[], hits: Hits): Hits {
-  if (firsts.length === 0) return hits;
-  const most = hits.scores.reduce((one, other) => Math.max(one, other), 0);
-  const { ids, scores } = pickHits(hits, (id) => !firsts.includes(id));
-  return {
-    ids: Int32Array.from([...firsts, ...ids]),
-    scores: Float32Array.from([...firsts.map((_, at) => most + firsts.length - at), ...scores]),
-  };
-}
-
-interface Ranking extends Understood, Pick<Asked, 'search' | 'typing' | 'order'> {
-  readonly isWhole: boolean;
-  readonly firsts: readonly number[];
-}
-
-/** What comes first, then the others as they came; by relevance the best of them as they are ranked closely. */
-async function rankFirst(
-  db: Kysely<Database>,
-  hits: Hits,
-  { firsts, order, ...query }: Ranking,
-): Promise<Int32Array> {
-  const there = new Set(firsts.length === 0 ? [] : hits.ids);
-  const first = firsts.filter((id) => there.has(id));
-  const { ids, scores } = pickHits(hits, (id) => !first.includes(id));
-  if (order !== 'relevance' || ids.length === 0) return Int32Array.from([...first, ...ids]);
-  const closely = {
-    ids: ids.subarray(0, CLOSELY_RANKED),
-    scores: scores.subarray(0, CLOSELY_RANKED),
-  };
-  const ranked = await rankClosely(db, closely, query);
-  return Int32Array.from([...first, ...ranked, ...ids.subarray(CLOSELY_RANKED)]);
+  const named = isNamed ? await read(BY_ID_OR_REFERENCE, [id ?? null, key]) : [];
+  const meant = [asTyped ? search : (correctedTo ?? search), typed];
+  const pinned = isByRelevance ? await read(PINNED, [meant]) : [];
+  const firsts = [...new Set([...named, ...pinned].map((product) => product.id))];
+  return { firsts, bySku: named.find(({ by_reference }) => by_reference)?.id };
 }

@@ -11,12 +11,11 @@ import type {
 } from '../../contract/search.ts';
 import { offset } from '../../domain/pagination.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
-import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { findAsShopper, recountSearches } from './count-results.ts';
+import { changeSearches, findAsShopper } from './change-searches.ts';
 
 /** Every search reads the list: this many of the merchant's own rows, a synonym in both directions being two. */
 const MAX_OWN = 2_000;
@@ -35,17 +34,8 @@ export async function listSynonyms(
   db: Kysely<Database>,
   { page, per_page, search, only }: SynonymFilters,
 ): Promise<Page<Synonym>> {
-  const part = search?.toLowerCase();
-  const wanted = sql.join(
-    [
-      sql`true`,
-      ...(only === undefined ? [] : [sql`built_in = ${only === 'built_in'}`]),
-      ...(part === undefined
-        ? []
-        : [sql`(strpos(lower(word), ${part}) > 0 or strpos(lower(means), ${part}) > 0)`]),
-    ],
-    sql` and `,
-  );
+  const wanted = sql`built_in in (${only === 'built_in'}, ${only !== 'own'})
+    and strpos(lower(word || chr(10) || means), ${search?.toLowerCase() ?? ''}) > 0`;
   const [{ rows }, counted] = await Promise.all([
     sql<Synonym>`
       select id, word, means, both_ways, built_in, enabled ${SYNONYMS} where ${wanted}
@@ -57,19 +47,16 @@ export async function listSynonyms(
 }
 
 /** Adds a synonym. @throws {Refusal} 422 for one that is there, or is none. */
-export async function addSynonym(
+export const addSynonym = (
   db: Kysely<Database>,
   admin: SignedIn,
   fields: SynonymFields,
-): Promise<Synonym> {
-  const added = await db.transaction().execute(async (transaction) => {
-    await lockCatalogue(transaction);
-    await actAs(transaction, admin.userId);
-    return insertSynonym(transaction, fields);
-  });
-  await recountSearches(db, [fields.word, fields.means]);
-  return added;
-}
+): Promise<Synonym> =>
+  changeSearches(db, admin, async (transaction) => [
+    await insertSynonym(transaction, fields),
+    fields.word,
+    fields.means,
+  ]);
 
 /** Which synonym, and who says so. */
 interface SynonymRequest {
@@ -82,43 +69,30 @@ interface SynonymRequest {
  *
  * @throws {Refusal} 404 for no such synonym, 409 when it is not as the admin saw it, 422 for other words of a built-in one.
  */
-export async function changeSynonym(
+export const changeSynonym = (
   db: Kysely<Database>,
   { admin, id }: SynonymRequest,
   { seen, ...fields }: SynonymChange,
-): Promise<Synonym> {
-  const { before, after } = await db.transaction().execute(async (transaction) => {
-    await lockCatalogue(transaction);
-    await actAs(transaction, admin.userId);
-    if (seen) refuseOutdated(await findSynonym(transaction, id), { seen, fields });
-    return applyChange(transaction, id, fields);
+): Promise<Synonym> =>
+  changeSearches(db, admin, async (transaction) => {
+    const before = await findSynonym(transaction, id);
+    if (seen) refuseOutdated(before, { seen, fields });
+    const after = await applyChange(transaction, before, fields);
+    return [after, before.word, before.means, after.word, after.means];
   });
-  await recountSearches(db, [before.word, before.means, after.word, after.means]);
-  return after;
-}
 
 /** Removes a synonym of the merchant's own. @throws {Refusal} 404 for no such synonym, 409 for a built-in one. */
-export async function removeSynonym(
-  db: Kysely<Database>,
-  { admin, id }: SynonymRequest,
-): Promise<void> {
-  const removed = await db.transaction().execute(async (transaction) => {
-    await lockCatalogue(transaction);
-    await actAs(transaction, admin.userId);
+export const removeSynonym = (db: Kysely<Database>, { admin, id }: SynonymRequest): Promise<null> =>
+  changeSearches(db, admin, async (transaction) => {
     const found = await findSynonym(transaction, id);
     if (found.built_in)
       throw new Refusal(409, 'This synonym came with the shop: switch it off instead');
     await deleteRows(transaction, found);
-    return found;
+    return [null, found.word, found.means];
   });
-  await recountSearches(db, [removed.word, removed.means]);
-}
 
 /** This many names of what is found are shown. */
 const NAMES = 5;
-
-/** Ends a transaction that must leave nothing. */
-class TakeBack extends Error {}
 
 /**
  * What a synonym changes: its words are searched for, then the change is made, they are searched for again, and the
@@ -130,9 +104,7 @@ export async function previewSynonym(
   db: Kysely<Database>,
   { id, ...fields }: PreviewedSynonym,
 ): Promise<SynonymEffect[]> {
-  const { word, means, both_ways } = fields;
-  let effects: SynonymEffect[] = [];
-  const searches = [word, means];
+  const searches = fields.both_ways ? [fields.word, fields.means] : [fields.word];
   const find = async (on: Kysely<Database>, search: string) => {
     const { total, ids } = await findAsShopper(on, search, NAMES);
     const { rows } = await sql<{ name: string }>`
@@ -140,28 +112,22 @@ export async function previewSynonym(
       order by array_position(${ids}::int4[], id)`.execute(on);
     return { total, names: rows.map(({ name }) => name) };
   };
-  const befores = [await find(db, word), await find(db, means)];
-  await db
-    .transaction()
-    .execute(async (transaction) => {
-      await lockCatalogue(transaction);
-      if (id === undefined) await insertSynonym(transaction, fields);
-      else await applyChange(transaction, id, fields);
-      const afters = [await find(transaction, word), await find(transaction, means)];
-      effects = searches.map((search, at) => ({
-        search,
-        before: befores[at] ?? NOTHING,
-        after: afters[at] ?? NOTHING,
-      }));
-      throw new TakeBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TakeBack)) throw error;
-    });
-  return both_ways ? effects : effects.slice(0, 1);
+  const transaction = await db.startTransaction().execute();
+  try {
+    await lockCatalogue(transaction);
+    const effects: Omit<SynonymEffect, 'after'>[] = [];
+    for (const search of searches)
+      effects.push({ search, before: await find(transaction, search) });
+    if (id === undefined) await insertSynonym(transaction, fields);
+    else await applyChange(transaction, await findSynonym(transaction, id), fields);
+    const changed: SynonymEffect[] = [];
+    for (const effect of effects)
+      changed.push({ ...effect, after: await find(transaction, effect.search) });
+    return changed;
+  } finally {
+    await transaction.rollback().execute();
+  }
 }
-
-const NOTHING = { total: 0, names: [] };
 
 interface SynonymRow extends Synonym {
   /** The row of the other direction. */
@@ -193,20 +159,15 @@ function refuseOutdated(
 
 async function applyChange(
   transaction: Transaction<Database>,
-  id: number,
+  before: SynonymRow,
   fields: SynonymFields,
-): Promise<{ readonly before: SynonymRow; readonly after: Synonym }> {
-  const before = await findSynonym(transaction, id);
+): Promise<Synonym> {
+  const { other_id: _, ...synonym } = before;
   const { word, means, both_ways, enabled } = fields;
-  const isSame = word === before.word && means === before.means && both_ways === before.both_ways;
-  if (isSame) {
-    await transaction
-      .updateTable('search_synonyms')
-      .set({ enabled })
-      .where('id', 'in', idsOf(before))
-      .where('enabled', '<>', enabled)
-      .execute();
-    return { before, after: { ...toWire(before), enabled } };
+  if (word === before.word && means === before.means && both_ways === before.both_ways) {
+    await sql`update search_synonyms set enabled = ${enabled}
+      where id = any (${idsOf(before)}::int4[]) and enabled <> ${enabled}`.execute(transaction);
+    return { ...synonym, enabled };
   }
   if (before.built_in)
     throw refusedField(
@@ -215,10 +176,8 @@ async function applyChange(
       'came with the shop: a built-in synonym can be switched off, not changed',
     );
   await deleteRows(transaction, before);
-  return { before, after: await insertSynonym(transaction, fields, before.id) };
+  return insertSynonym(transaction, fields, before.id);
 }
-
-const toWire = ({ other_id: _, ...synonym }: SynonymRow): Synonym => synonym;
 
 const idsOf = ({ id, other_id }: SynonymRow): number[] =>
   other_id === null ? [id] : [id, other_id];
@@ -232,23 +191,15 @@ async function insertSynonym(
   { word, means, both_ways, enabled }: SynonymFields,
   id: number | null = null,
 ): Promise<Synonym> {
-  const pairs = both_ways
-    ? [
-        [word, means],
-        [means, word],
-      ]
-    : [[word, means]];
   const { rows } = await sql<{ id: number; from: string[]; to: string[] }>`
     insert into search_synonyms (id, word, means, enabled) overriding system value
-    select case when place = 0 and ${id}::int is not null then ${id}::int
-      else nextval(pg_get_serial_sequence('search_synonyms', 'id')) end, word, means, ${enabled}
-    from jsonb_to_recordset(${JSON.stringify(
-      pairs.map(([from, to], place) => ({ word: from, means: to, place })),
-    )}::jsonb) given (word text, means text, place int) order by place
+    select coalesce(given, nextval(pg_get_serial_sequence('search_synonyms', 'id'))), word, means, ${enabled}
+    from (values (${id}::int4, ${word}, ${means}, true), (null, ${means}, ${word}, ${both_ways}::bool)) d (given, word, means, holds)
+    where holds order by given nulls last
     on conflict (word, means) do nothing
     returning id, word_stems as from, means_stems as to`.execute(transaction);
   const [made] = rows;
-  if (!made || rows.length < pairs.length)
+  if (!made || rows.length < (both_ways ? 2 : 1))
     throw refusedField(422, 'means', 'is a synonym of that word already');
   if (made.from.length === 0)
     throw refusedField(422, 'word', 'has no word that can be searched for');

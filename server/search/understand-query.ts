@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/types.ts';
-import { completeWord } from './complete-word.ts';
+import { completionsOf } from './complete-word.ts';
 import { correctWords } from './correct-words.ts';
 import type { Meaning, QueryWord } from './measures.ts';
-import { nounOf, partUnwanted } from './query-noun.ts';
+import { nounOf, partUnwanted, plainWords } from './query-noun.ts';
 import { type ReadWords, readWords } from './query-words.ts';
 import { synonymsOf } from './synonym-meanings.ts';
-import type { Typed } from './within-price.ts';
 import { ANYTHING, TRAITS, WELL_KNOWN } from './word-lists.ts';
 
 /** A word of the query with everything that it is taken for. */
@@ -19,16 +18,20 @@ export interface Concept {
 }
 
 /** What is searched for. */
-export interface Understood extends Pick<ReadWords, 'frequencies' | 'documents' | 'firstSegment'> {
+export interface Understood extends Pick<ReadWords, 'frequencies' | 'documents' | 'unwanted'> {
   readonly concepts: readonly Concept[];
   /** The same as they follow each other; a word that is said twice is there twice. */
   readonly inOrder: readonly Concept[];
-  /** The stems of what it shall be without. */
-  readonly unwanted: readonly string[];
   /** The query with its spelling corrected; `null` where nothing was. */
   readonly correctedTo: string | null;
   /** Any product may be meant: gifts, decor, and nothing is called so. */
   readonly isAnything: boolean;
+}
+
+/** A request whose words about the price may have been taken out of its search. */
+export interface Typed {
+  /** What was typed, with these words; absent where there are none. */
+  readonly typed?: string;
 }
 
 interface Asked extends Typed {
@@ -41,8 +44,6 @@ interface Asked extends Typed {
 
 /** The rarest words beyond this many are looked for: each costs a read of the index. */
 const MAX_WORDS = 12;
-/** What a word that is still being typed becomes. */
-const COMPLETED_WEIGHT = 0.9;
 
 /** Reads a query: its words with their spelling corrected, what they mean, and which of them is the noun. */
 export async function understandQuery(db: Kysely<Database>, asked: Asked): Promise<Understood> {
@@ -51,22 +52,17 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
   const last = typed.words.at(-1);
   // The search page searches while one types, too: two letters are rather a beginning.
   const isBegun = typing || (typed.words.length === 1 && (last?.word.length ?? 0) <= 2);
-  const begun = isBegun && last ? await completionsOf(db, last, typed) : [];
-  const unknown = typed.words.filter(
-    (word) => isUnknown(word, typed) && !(word === last && begun.length > 0),
-  );
+  const unknown = typed.words.filter((word) => isUnknown(word, typed));
+  const begun =
+    last && (isBegun || unknown.includes(last)) ? await completionsOf(db, last, typed) : [];
   const corrections = await correctWords(
     db,
-    unknown.map(({ word }) => word),
+    unknown.flatMap((word) => (word === last && isBegun && begun.length > 0 ? [] : [word.word])),
   );
-  const isBeginning = last && unknown.includes(last) && !corrections.has(last.word);
-  const completions = isBeginning ? await completionsOf(db, last, typed) : begun;
+  const completions = last && corrections.has(last.word) ? [] : begun;
   const correctedTo = corrections.size === 0 ? null : writeCorrected(search, corrections);
-  const read =
-    correctedTo === null || asked.asTyped
-      ? typed
-      : await readWords(db, partUnwanted(correctedTo), typing);
-  const meant = read === typed ? search : (correctedTo ?? search);
+  const meant = asked.asTyped ? search : (correctedTo ?? search);
+  const read = meant === search ? typed : await readWords(db, partUnwanted(meant), typing);
   const frequencies = new Map([...typed.frequencies, ...read.frequencies]);
   return {
     ...toConcepts({ ...read, frequencies }, meant, completions),
@@ -75,7 +71,6 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     isAnything: isAnything(asked, typed.words),
     frequencies,
     documents: read.documents,
-    firstSegment: read.firstSegment,
   };
 }
 
@@ -90,19 +85,6 @@ const isUnknown = (
   !WELL_KNOWN.has(word) &&
   !synonyms.some((synonym) => synonym.word.includes(stem));
 
-/** What a word may become; one letter becomes too many words, unless it is all that was typed. */
-async function completionsOf(
-  db: Kysely<Database>,
-  { word, stem }: QueryWord,
-  { words, frequencies }: ReadWords,
-): Promise<readonly Meaning[]> {
-  if (!/^\p{L}+$/u.test(word) || (word.length === 1 && words.length > 1)) return [];
-  const begun = await completeWord(db, word);
-  for (const [other, frequency] of begun) frequencies.set(other, frequency);
-  const others = [...begun.keys()].filter((other) => other !== stem);
-  return others.map((other) => ({ stems: [other], weight: COMPLETED_WEIGHT }));
-}
-
 /** Each word with what it means; the last one also what it may become. */
 function toConcepts(
   { words, synonyms, frequencies, documents }: ReadWords,
@@ -110,13 +92,14 @@ function toConcepts(
   completions: readonly Meaning[],
 ): Pick<Understood, 'concepts' | 'inOrder'> {
   const last = words.length - 1;
+  const stems = words.map(({ stem }) => stem);
   const meant = words.map((word, at) => ({
     word,
     ...weighMeanings(
       [
         { stems: [word.stem], weight: 1 },
         ...word.others,
-        ...synonymsOf(words, at, synonyms),
+        ...synonymsOf(stems, at, synonyms),
         ...(at === last ? completions : []),
       ],
       frequencies,
@@ -129,14 +112,12 @@ function toConcepts(
   for (const { word, meanings, idf } of meant) {
     if (meanings.length > 0) once.set(word.stem, { meanings, idf, isNoun: word.stem === noun });
   }
-  const rarest = [...once]
-    .toSorted(([, one], [, other]) => other.idf - one.idf)
-    .slice(0, MAX_WORDS);
-  const kept = new Set(rarest.map(([stem]) => stem));
-  const isKept = (stem: string) => kept.has(stem);
+  const rarest = new Map(
+    [...once].toSorted(([, one], [, other]) => other.idf - one.idf).slice(0, MAX_WORDS),
+  );
   return {
-    concepts: [...once].flatMap(([stem, concept]) => (isKept(stem) ? [concept] : [])),
-    inOrder: words.flatMap(({ stem }) => (isKept(stem) ? (once.get(stem) ?? []) : [])),
+    concepts: [...once.keys()].flatMap((stem) => rarest.get(stem) ?? []),
+    inOrder: stems.flatMap((stem) => rarest.get(stem) ?? []),
   };
 }
 
@@ -164,28 +145,15 @@ function weighMeanings(
 function isAnything({ search, typed }: Asked, words: readonly QueryWord[]): boolean {
   if (search.trim() === '') return true;
   const unknown = words.map(({ word, frequency }) => (frequency === 0 ? word : ''));
-  const noun =
-    unknown[
-      nounOf(
-        search,
-        words.map(({ word }) => word),
-      )
-    ] ?? '';
+  const all = words.map(({ word }) => word);
   return typed === undefined
     ? unknown.length > 0 && unknown.every((word) => ANYTHING.has(word))
-    : ANYTHING.has(noun);
+    : ANYTHING.has(unknown[nounOf(search, all)] ?? '');
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}\p{P}\p{S}]/gu, '')
-    .toLowerCase();
-
 /** The query as it was typed, the corrected words in their places. */
-const writeCorrected = (search: string, corrections: ReadonlyMap<string, string>): string =>
-  search
-    .split(/\s+/)
-    .map((typed) => corrections.get(plain(typed)) ?? typed)
-    .join(' ')
-    .trim();
+function writeCorrected(search: string, corrections: ReadonlyMap<string, string>): string {
+  const plain = (typed: string) => plainWords(typed).join('');
+  const words = search.trim().split(/\s+/);
+  return words.map((typed) => corrections.get(plain(typed)) ?? typed).join(' ');
+}
