@@ -37,6 +37,7 @@ import { stockCalls } from './stock.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
 import { variantCalls } from './variants.ts';
 import { wishListCalls } from './wish-list.ts';
+import { zoneCalls } from './zones.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {
@@ -79,6 +80,7 @@ export const api = {
   ...stockCalls,
   ...variantCalls,
   ...wishListCalls,
+  ...zoneCalls,
 } as const;
 
 export type Api = typeof api;

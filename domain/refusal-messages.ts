@@ -6,6 +6,7 @@ export const NOT_LOGGED_IN = "You're not logged in";
 
 /** What a call or a page of the panel is about, where there may be none. */
 export type Thing =
+  | 'Zone'
   | 'Cart'
   | 'Cart item'
   | 'Collection'

@@ -1,5 +1,5 @@
 import type { DeliveryRule } from './pricing.ts';
-import { identityKey } from './typed-text.ts';
+import { identityKey, typedLine } from './typed-text.ts';
 
 /** At most so many zones. */
 export const MAX_ZONES = 100;
@@ -91,7 +91,19 @@ export type PlaceName = Pick<Place, 'region' | 'district' | 'city'>;
 
 /** What two places are the same by. */
 export const pathKey = ({ region, district, city }: PlaceName): string =>
-  [region, district, city].map(placeKey).join('/');
+  [region, district, city]
+    .filter((name) => name !== '')
+    .map(placeKey)
+    .join('/');
+
+/** Reads a path as people write it; a name behind a region is a city. `null` where it has no name, an empty one, or more than three. */
+export function readPath(path: string): PlaceName | null {
+  const names = path.split('/').map(typedLine);
+  const [region = '', ...inner] = names;
+  if (names.length > 3 || names.some((name) => placeKey(name) === '')) return null;
+  const [district = '', city = ''] = inner.length === 2 ? inner : ['', ...inner];
+  return { region, district, city };
+}
 
 /** A place's own name: the last one of its path. */
 export const ownName = ({ region, district, city }: PlaceName): string =>

@@ -38,6 +38,7 @@ import { stockCalls } from '../contract/stock.ts';
 import { stockAlertCalls } from '../contract/stock-alerts.ts';
 import { variantCalls } from '../contract/variants.ts';
 import { wishListCalls } from '../contract/wish-list.ts';
+import { zoneCalls } from '../contract/zones.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
@@ -90,6 +91,7 @@ import type { ChangeShop, KnownSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { stockAlertHandlers } from './stock-alerts/handlers.ts';
 import { wishListHandlers } from './wish-list/handlers.ts';
+import { zoneHandlers } from './zones/handlers.ts';
 
 /** What calls need from outside the application. */
 export interface CallDependencies {
@@ -183,6 +185,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(demoDataCalls, demoDataHandlers(panel)),
     ...pairCalls(cartCalls, cartHandlers(shop)),
     ...pairCalls(wishListCalls, wishListHandlers(shop)),
+    ...pairCalls(zoneCalls, zoneHandlers(shop)),
   ]);
 }
 

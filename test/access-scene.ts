@@ -35,6 +35,7 @@ export interface Scene {
   readonly orderId: number;
   readonly itemId: number;
   readonly courierId: number;
+  readonly zoneId: number;
   /** Left by a visitor in the contact form. */
   readonly messageId: number;
   /** Of the order's product, and not read yet. */
@@ -77,6 +78,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     orderId: order.data.id,
     itemId: item.data.id,
     courierId: await insertCourier(db),
+    zoneId: await insertZone(db),
     messageId: await insertMessage(db),
     reviewId: await insertReview(db, { orderId: order.data.id, productId }),
     infoPage: await insertInfoPage(db),
@@ -89,6 +91,17 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     checkId: await insertCheck(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+async function insertZone(db: TestApp['database']['db']): Promise<number> {
+  await db.deleteFrom('delivery_zones').execute(); // A hundred fit, and each scene adds some.
+  const terms = { fee: '3', return_fee: '0', served: true, days_min: 1, days_max: 2 };
+  const { id } = await db
+    .insertInto('delivery_zones')
+    .values({ name: `Zone ${newCode()}`, ...terms, cutoff_hour: 24 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Of an admin of its own. */
@@ -194,6 +207,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     'import-checks': scene.checkId,
     'number-notes': scene.orderId,
     couriers: scene.courierId,
+    zones: scene.zoneId,
     offers: scene.offerId,
     messages: scene.messageId,
     reviews: scene.reviewId,
@@ -217,6 +231,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     .replace('{slug}', scene.infoPage.slug)
     .replace('{event}', 'confirmed')
     .replace('{row}', '2')
+    .replace('{kind}', 'zones')
     .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
   const form = FORMS[name]?.(scene);
@@ -252,7 +267,24 @@ const SIGNED = {
 };
 const MADE = { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 
+const zoneBody = () => ({
+  name: newCode(),
+  fee: '3',
+  served: true,
+  days_min: 1,
+  days_max: 2,
+  cutoff_hour: 24,
+  closed_weekdays: [],
+  windows: [],
+  places: [],
+});
+
 const BODIES: Make<object> = {
+  'POST /zones': zoneBody,
+  'PUT /zones/{id}': zoneBody,
+  'POST /zones/presets': () => ({ preset: 'lebanon' }),
+  'POST /zones/import': () => ({ kind: 'zones', file: 'name', dry_run: true }),
+  'PUT /admin/settings/zones': () => ({ delivery_zones: false, uncovered_areas: 'default' }),
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'PUT /costs/{id}': () => ({ cost: '7.50' }),
   'PUT /sales/{id}': () => ({ discount: '20', from_day: '2026-01-01' }),

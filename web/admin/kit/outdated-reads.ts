@@ -82,6 +82,11 @@ const INFO_PAGES = [
 ] as const satisfies readonly Read[];
 
 const SETTINGS = ['GET /settings', 'GET /admin/settings'] as const satisfies readonly Read[];
+const ZONES = [
+  'GET /zones',
+  'GET /zones/places',
+  'GET /settings',
+] as const satisfies readonly Read[];
 const SEARCH = [
   'GET /search/synonyms',
   'GET /search/pins',
@@ -187,6 +192,11 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /orders/{id}/messages': ['GET /orders/{id}/messages', 'GET /orders/{id}/history'],
   'PUT /message-templates/{event}': MESSAGE_TEMPLATES,
   'DELETE /message-templates/{event}': MESSAGE_TEMPLATES,
+  'POST /zones': ZONES,
+  'PUT /zones/{id}': ZONES,
+  'DELETE /zones/{id}': ZONES,
+  'POST /zones/presets': ZONES,
+  'POST /zones/import': ZONES,
   'POST /couriers': ['GET /couriers'],
   'PUT /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],
   'DELETE /couriers/{id}': ['GET /couriers', 'GET /orders', 'GET /orders/{id}'],

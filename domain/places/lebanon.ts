@@ -1,0 +1,147 @@
+import type { PlaceName } from '../zones.ts';
+
+/** A place with the other ways in which people write it. */
+export interface NamedPlace extends PlaceName {
+  readonly otherNames: readonly string[];
+}
+
+/**
+ * Lebanon's governorates, districts and main towns, two spaces a level; behind `=` how people also write them. Our own list.
+ */
+const LEBANON = `
+Beirut = بيروت, Beyrouth, Bayrut
+    Achrafieh = الأشرفية, Ashrafieh, Ashrafiyeh, Achrafiye
+    Hamra = الحمرا, الحمراء, Al Hamra
+    Verdun = فردان
+    Mazraa = المزرعة, Mazraat
+    Ras Beirut = رأس بيروت
+    Badaro = بدارو
+    Gemmayzeh = الجميزة, Gemmayze
+    Mar Mikhael = مار مخايل, Mar Mkhayel
+    Tariq el Jdideh = طريق الجديدة, Tarik Jdideh, Tarik el Jdide
+    Basta = البسطة
+    Downtown = وسط بيروت, Centre Ville, Solidere
+Mount Lebanon = جبل لبنان, Mont Liban, Jabal Lubnan, Jabal Loubnan
+  Matn = المتن, Metn, El Metn, Northern Metn
+    Jdeideh = الجديدة, Jdeide, Jdaide
+    Antelias = أنطلياس, Antélias
+    Dbayeh = ضبية, Dbaye, Zalka
+    Bourj Hammoud = برج حمود, Borj Hammoud
+    Sin el Fil = سن الفيل, Sin El-Fil
+    Dekwaneh = الدكوانة, Dekouaneh, Dikwaneh
+    Mansourieh = المنصورية, Mansouriyeh
+    Broummana = برمانا, Brummana, Broumana
+    Bikfaya = بكفيا, Bickfaya
+    Beit Mery = بيت مري, Beit Meri
+    Jal el Dib = جل الديب, Jaleldib
+    Rabieh = الرابية, Rabieh
+  Baabda = بعبدا
+    Hazmieh = الحازمية, Hazmiyeh
+    Furn el Chebbak = فرن الشباك, Furn El Chebak
+    Chiyah = الشياح, Chiah
+    Ghobeiry = الغبيري, Ghobeiri
+    Haret Hreik = حارة حريك
+    Bourj el Barajneh = برج البراجنة
+    Hadath = الحدث, Hadat
+    Baabdat = بعبدات
+    Hammana = حمانا
+  Aley = عاليه, Alay, Aaley
+    Choueifat = الشويفات, Shwaifat, Choueifate
+    Khaldeh = خلدة, Khalde
+    Bhamdoun = بحمدون
+    Aramoun = عرمون
+    Bchamoun = بشامون, Bshamoun
+  Chouf = الشوف, Shouf
+    Damour = الدامور
+    Deir el Qamar = دير القمر, Deir El Kamar
+    Beiteddine = بيت الدين
+    Barja = برجا
+    Baakline = بعقلين
+    Jiyeh = الجية, Jieh
+Keserwan-Jbeil = كسروان جبيل, Kesrouan Jbeil
+  Keserwan = كسروان, Kesrouan, Kesserwan, Keserouan
+    Jounieh = جونية, Junieh, Jouniyeh
+    Zouk Mosbeh = ذوق مصبح, Zouk Mosbeh, Zouk
+    Zouk Mikael = ذوق مكايل
+    Kaslik = الكسليك
+    Adma = أدما
+    Ghazir = غزير
+    Ajaltoun = عجلتون
+    Faraya = فاريا
+  Jbeil = جبيل, Byblos, Jbail
+    Amchit = عمشيت, Aamchit
+    Byblos = مدينة جبيل, Jbeil
+    Blat = بلاط
+North = الشمال, North Lebanon, Liban Nord, Ash Shamal
+  Tripoli = طرابلس, Trablos, Trablous, Tarabulus
+    El Mina = الميناء, Mina
+    Qalamoun = القلمون
+  Koura = الكورة, Al Koura
+    Amioun = أميون
+    Kousba = كوسبا
+  Batroun = البترون, Al Batroun
+    Chekka = شكا
+  Bsharri = بشري, Bcharre, Bcharreh
+    Hasroun = حصرون
+  Zgharta = زغرتا
+    Ehden = إهدن
+  Minieh-Danniyeh = المنية الضنية, Minieh, Danniyeh, Dinniyeh
+    Sir el Danniyeh = سير الضنية
+Akkar = عكار
+  Akkar = عكار, Aakkar
+    Halba = حلبا
+    Abdeh = العبدة
+    Kobayat = القبيات, Qoubaiyat
+Beqaa = البقاع, Bekaa, Beqa, Bekaa Valley
+  Zahle = زحلة, Zahleh, Zahlé
+    Chtaura = شتورة, Chtoura, Shtoura
+    Bar Elias = بر الياس
+    Ablah = أبلح
+    Rayak = رياق, Riyaq
+    Saadnayel = سعدنايل
+  West Beqaa = البقاع الغربي, West Bekaa
+    Joub Jannine = جب جنين
+    Machghara = مشغرة
+  Rachaya = راشيا, Rashaya
+Baalbek-Hermel = بعلبك الهرمل, Baalbeck Hermel
+  Baalbek = بعلبك, Baalbeck
+    Arsal = عرسال, Aarsal
+    Deir el Ahmar = دير الأحمر
+    Labweh = اللبوة
+  Hermel = الهرمل
+South = الجنوب, South Lebanon, Liban Sud, Al Janub
+  Sidon = صيدا, Saida, Sayda
+    Ghazieh = الغازية
+    Sarafand = الصرفند
+    Maghdouche = مغدوشة
+  Tyre = صور, Sour, Tyr
+    Abbasieh = العباسية
+    Qana = قانا
+    Naqoura = الناقورة
+  Jezzine = جزين
+Nabatieh = النبطية, Nabatiye, Nabatiyeh, Nabatieh Governorate
+  Nabatieh = النبطية, Nabatiyeh
+    Kfar Roummane = كفر رمان
+    Habbouch = حبوش
+  Marjayoun = مرجعيون, Marjeyoun
+    Khiam = الخيام
+  Hasbaya = حاصبيا
+  Bint Jbeil = بنت جبيل
+    Tebnine = تبنين
+    Ainata = عيناتا
+`;
+
+/** The places of Lebanon, each behind what it lies in. */
+export function lebanonPlaces(): NamedPlace[] {
+  let [region, district] = ['', ''];
+  return LEBANON.trim()
+    .split('\n')
+    .map((line) => {
+      const depth = (line.length - line.trimStart().length) / 2;
+      const [name = '', others = ''] = line.trim().split(' = ');
+      const otherNames = others === '' ? [] : others.split(', ').filter((other) => other !== name);
+      if (depth === 0) [region, district] = [name, ''];
+      if (depth === 1) district = name;
+      return { region, district, city: depth === 2 ? name : '', otherNames };
+    });
+}

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import type { ZoneFields, ZoneFile, ZoneImport } from '../../contract/zones.ts';
+import { identityKey } from '../../domain/typed-text.ts';
+import { speaker } from '../../domain/words/say.ts';
+import { ZONES_PANEL } from '../../domain/words/zones.ts';
+import { MAX_PLACES, MAX_ZONES, pathKey, placePath } from '../../domain/zones.ts';
+import type { Database } from '../database/types.ts';
+import { readZones, type StoredZones } from '../delivery/read-zones.ts';
+import { zoneToWire } from './read-panel-zones.ts';
+import { showChange, valuesOf, writeWindows } from './write-zone.ts';
+import { type FiledPlace, type Row, readPlaceRows, readZoneRows } from './zone-files.ts';
+
+type Tx = Transaction<Database>;
+
+interface ImportRequest {
+  readonly kind: ZoneFile;
+  readonly file: string;
+  readonly dry_run: boolean;
+}
+
+/** What a row of the file is to the shop. */
+interface Planned<Value> {
+  readonly value: Value;
+  /** `null`: it is new. */
+  readonly id: number | null;
+  readonly isSame: boolean;
+}
+
+const say = speaker(ZONES_PANEL, 'en');
+
+/**
+ * Adds and changes zones or places as a file says it; what the file does not name stays. With a bad row nothing is written, and each is
+ * named.
+ *
+ * @throws {Refusal} 422 for what is no such file
+ */
+export async function importZones(
+  tx: Tx,
+  { kind, file, dry_run }: ImportRequest,
+): Promise<ZoneImport> {
+  const stored = await readZones(tx);
+  return kind === 'zones'
+    ? carryOut(planZones(readZoneRows(file), stored), dry_run, (all) => writeZones(tx, all))
+    : carryOut(planPlaces(readPlaceRows(file), stored), dry_run, (all) =>
+        writePlaces(tx, all, stored),
+      );
+}
+
+interface Plan<Value> {
+  readonly planned: readonly Planned<Value>[];
+  readonly errors: ZoneImport['errors'];
+}
+
+async function carryOut<Value>(
+  { planned, errors }: Plan<Value>,
+  isDry: boolean,
+  write: (changes: readonly Planned<Value>[]) => Promise<void>,
+): Promise<ZoneImport> {
+  const changes = planned.filter(({ isSame }) => !isSame);
+  if (!isDry && errors.length === 0 && changes.length > 0) await write(changes);
+  const added = changes.filter(({ id }) => id === null).length;
+  return {
+    added,
+    changed: changes.length - added,
+    same: planned.length - changes.length,
+    errors,
+  };
+}
+
+function planZones(rows: readonly Row<ZoneFields>[], stored: StoredZones): Plan<ZoneFields> {
+  const known = new Map(stored.zones.map((zone) => [identityKey(zone.name), zone]));
+  return planRows(rows, {
+    keyOf: ({ name }) => identityKey(name),
+    twice: ({ name }) => say('zone_twice', { zone: name }),
+    room: MAX_ZONES - stored.zones.length,
+    full: say('too_many_zones', { most: MAX_ZONES }),
+    plan(value) {
+      const zone = known.get(identityKey(value.name));
+      if (!zone) return { value, id: null, isSame: false };
+      const { id, waiting: _, places, ...now } = zoneToWire(zone, stored, 0);
+      const windows = now.windows.map(({ id: _id, ...window }) => window);
+      const isSame = isDeepStrictEqual(
+        comparable({ ...now, windows, places: [] }),
+        comparable(value),
+      );
+      return { value: { ...value, places }, id, isSame };
+    },
+  });
+}
+
+const comparable = ({ windows, fee, free_from, return_fee, ...rest }: ZoneFields) => ({
+  ...rest,
+  money: [fee, free_from, return_fee].map((amount) => amount !== null && Number(amount)),
+  windows: windows.map((window) => JSON.stringify(window, WINDOW_PARTS)).toSorted(),
+});
+const WINDOW_PARTS = ['weekday', 'begins', 'ends', 'capacity'];
+
+function planPlaces(rows: readonly Row<FiledPlace>[], stored: StoredZones): Plan<FiledPlace> {
+  const known = new Map(stored.places.map((place) => [pathKey(place), place]));
+  const zoneIds = new Map(stored.zones.map(({ id, name }) => [identityKey(name), id]));
+  return planRows(rows, {
+    keyOf: pathKey,
+    twice: (place) => say('town_twice', { town: placePath(place) }),
+    room: MAX_PLACES - stored.places.length,
+    full: say('too_many_places', { most: MAX_PLACES }),
+    plan(value) {
+      const zoneId = value.zone === '' ? null : zoneIds.get(identityKey(value.zone));
+      if (zoneId === undefined) return say('zone_unknown', { zone: value.zone });
+      const place = known.get(pathKey(value));
+      if (!place) return { value, id: null, isSame: false };
+      const isSame =
+        place.zoneId === zoneId && isDeepStrictEqual(place.otherNames, value.otherNames);
+      return { value, id: place.id, isSame };
+    },
+  });
+}
+
+interface RowRules<Value> {
+  readonly keyOf: (value: Value) => string;
+  readonly twice: (value: Value) => string;
+  /** How many more fit. */
+  readonly room: number;
+  readonly full: string;
+  /** A text says what is wrong. */
+  readonly plan: (value: Value) => Planned<Value> | string;
+}
+
+function planRows<Value>(rows: readonly Row<Value>[], rules: RowRules<Value>): Plan<Value> {
+  const planned: Planned<Value>[] = [];
+  const errors: { line: number; message: string }[] = [];
+  const seen = new Set<string>();
+  let added = 0;
+  for (const row of rows) {
+    const found = 'wrong' in row ? row.wrong : planRow(row.value);
+    if (typeof found === 'string') errors.push({ line: row.line, message: found });
+    else planned.push(found);
+  }
+  return { planned, errors };
+
+  function planRow(value: Value): Planned<Value> | string {
+    const key = rules.keyOf(value);
+    if (seen.has(key)) return rules.twice(value);
+    seen.add(key);
+    const found = rules.plan(value);
+    if (typeof found !== 'string' && found.id === null) added += 1;
+    return added > rules.room ? rules.full : found;
+  }
+}
+
+async function writeZones(tx: Tx, zones: readonly Planned<ZoneFields>[]): Promise<void> {
+  for (const { value, id } of zones) {
+    const zoneId = id ?? (await insertZone(tx, value));
+    if (id !== null)
+      await tx.updateTable('delivery_zones').set(valuesOf(value)).where('id', '=', id).execute();
+    await writeWindows(tx, zoneId, value.windows);
+  }
+  await showChange(tx);
+}
+
+async function insertZone(tx: Tx, fields: ZoneFields): Promise<number> {
+  const zone = tx.insertInto('delivery_zones').values(valuesOf(fields)).returning('id');
+  return (await zone.executeTakeFirstOrThrow()).id;
+}
+
+async function writePlaces(
+  tx: Tx,
+  places: readonly Planned<FiledPlace>[],
+  { zones }: StoredZones,
+): Promise<void> {
+  const zoneIds = new Map(zones.map(({ id, name }) => [identityKey(name), id]));
+  const rows = places.map(({ value: { otherNames, zone, ...place }, id }) => ({
+    id,
+    ...place,
+    other_names: otherNames,
+    zone_id: zoneIds.get(identityKey(zone)) ?? null,
+  }));
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as place
+        (id int, region text, district text, city text, other_names text[], zone_id int)
+    ), changed as (
+      update delivery_places p set other_names = g.other_names, zone_id = g.zone_id from given g where p.id = g.id
+    )
+    insert into delivery_places (region, district, city, other_names, zone_id)
+    select region, district, city, other_names, zone_id from given where id is null`.execute(tx);
+  await showChange(tx);
+}
