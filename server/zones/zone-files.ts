@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { type ZoneFields, type ZoneFile, zoneFields } from '../../contract/zones.ts';
 import { csvLine, originalText } from '../../domain/csv.ts';
+import { FILED_WEEKDAYS } from '../../domain/delivery-days.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import { identityKey, typedAmount } from '../../domain/typed-text.ts';
 import { speaker } from '../../domain/words/say.ts';
@@ -24,9 +25,6 @@ const COLUMNS = {
   ],
   places: ['region', 'district', 'city', 'other_names', 'zone'],
 } as const satisfies Record<ZoneFile, readonly string[]>;
-
-/** The days of the week as files write them; 1 is the first. */
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 const say = speaker(ZONES_PANEL, 'en');
 
@@ -68,12 +66,14 @@ const zoneCells = (zone: DeliveryZone): (string | number)[] => [
   zone.daysMin,
   zone.daysMax,
   zone.cutoffHour,
-  zone.closedWeekdays.map((day) => DAYS[day - 1]).join(' '),
+  zone.closedWeekdays.map((day) => FILED_WEEKDAYS[day - 1]).join(' '),
   zone.windows
     .map(({ weekday, begins, ends, capacity }) =>
-      [DAYS[weekday - 1], `${begins}-${ends}`, ...(capacity === null ? [] : [`x${capacity}`])].join(
-        ' ',
-      ),
+      [
+        FILED_WEEKDAYS[weekday - 1],
+        `${begins}-${ends}`,
+        ...(capacity === null ? [] : [`x${capacity}`]),
+      ].join(' '),
     )
     .join('; '),
 ];
@@ -179,7 +179,7 @@ function readDays(cell: string): number[] | null {
 }
 
 const dayNumber = (text: string): number =>
-  DAYS.findIndex((day) => identityKey(text).startsWith(identityKey(day))) + 1;
+  FILED_WEEKDAYS.findIndex((day) => identityKey(text).startsWith(identityKey(day))) + 1;
 
 const WINDOW = /^(\S+)\s+(\d\d?:\d\d)\s*[-–]\s*(\d\d?:\d\d)(?:\s*[x×]\s*(\d{1,5}))?$/i;
 
