@@ -10,6 +10,7 @@ import { catalogAdminCalls } from './catalog-admin.ts';
 import { catalogExchangeCalls } from './catalog-exchange.ts';
 import { collectionTwinCalls } from './collection-twins.ts';
 import { collectionCalls } from './collections.ts';
+import { confirmationCalls } from './confirmation.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { costCalls } from './costs.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...orderCalls,
   ...orderEditCalls,
   ...numberCalls,
+  ...confirmationCalls,
   ...orderPaperCalls,
   ...orderMessageCalls,
   ...orderBulkCalls,

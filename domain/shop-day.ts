@@ -35,6 +35,11 @@ export function endOfDay(timeZone: string, day: string): Date {
   return new Date(after);
 }
 
+/** The moment of an hour, 0 to 24, of a day in a time zone of the IANA's. Where clocks are changed, as long after the day's beginning. */
+export function momentOf(timeZone: string, day: string, hour: number): Date {
+  return new Date(endOfDay(timeZone, addDays(day, -1)).getTime() + hour * HOUR_MS);
+}
+
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`, of the years 0000 to 9999. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -86,10 +86,38 @@ export interface OrderSettings {
   readonly status_mails: boolean;
 }
 
+/** How orders are confirmed before they are handed over (docs/product.md, Confirmation). A rule of 0 is off. */
+export interface ConfirmationSettings {
+  /** Off: orders have no stage, and nothing of it is seen. */
+  readonly confirmation_on: boolean;
+  /** Whether an order goes to no courier, and is not marked delivered, before it is confirmed. */
+  readonly confirmation_locks: boolean;
+  /** The hours of the shop's day from and until which buyers are called. */
+  readonly call_from_hour: number;
+  readonly call_until_hour: number;
+  /** Hours from a call that nobody answered to the next. */
+  readonly call_again_hours: number;
+  /** Calls that nobody answers before the order is set aside. */
+  readonly call_tries: number;
+  /** No call for numbers with so many delivered orders and none refused. */
+  readonly no_call_delivered: number;
+  /** No call below this total; decimal text. */
+  readonly no_call_below: string;
+  /** Held: orders of numbers that refused so many. */
+  readonly hold_refused: number;
+  /** Held: orders of numbers with so many other open ones. */
+  readonly hold_open_orders: number;
+  /** Held: from this total on; decimal text. */
+  readonly hold_from: string;
+  /** Held: these regions and cities, one a line. */
+  readonly hold_areas: string;
+}
+
 export type AllSettings = ShopSettings &
   MailSettings &
   OrderSettings &
   ZoneSettings &
+  ConfirmationSettings &
   RetentionSettings &
   BackupSettings;
 
@@ -122,6 +150,18 @@ export const DEFAULT_SETTINGS: AllSettings = {
   status_mails: true,
   delivery_zones: false,
   uncovered_areas: 'default',
+  confirmation_on: false,
+  confirmation_locks: true,
+  call_from_hour: 9,
+  call_until_hour: 20,
+  call_again_hours: 3,
+  call_tries: 3,
+  no_call_delivered: 0,
+  no_call_below: '0.00',
+  hold_refused: 2,
+  hold_open_orders: 3,
+  hold_from: '0.00',
+  hold_areas: '',
   keep_mail_files_days: 30,
   keep_failed_mails_days: 30,
   keep_messages_days: 730,

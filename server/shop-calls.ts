@@ -11,6 +11,7 @@ import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { catalogExchangeCalls } from '../contract/catalog-exchange.ts';
 import { collectionTwinCalls } from '../contract/collection-twins.ts';
 import { collectionCalls } from '../contract/collections.ts';
+import { confirmationCalls } from '../contract/confirmation.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
 import { costCalls } from '../contract/costs.ts';
@@ -60,6 +61,7 @@ import {
 import type { ViewCounter } from './catalog/product-views.ts';
 import type { ReadCatalogue } from './catalog/read-catalogue.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
+import { confirmationHandlers } from './confirmation/handlers.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import { type ChangePictures, contentHandlers } from './content/handlers.ts';
 import { infoPageHandlers } from './content/info-pages.ts';
@@ -76,10 +78,11 @@ import type { MediaStore } from './media/media-store.ts';
 import { messageHandlers } from './messages/handlers.ts';
 import { numberHandlers } from './numbers/handlers.ts';
 import { offerHandlers } from './offers/handlers.ts';
-import { orderBulkHandlers } from './orders/change-orders.ts';
+import { orderBulkHandlers, writeStatuses } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
 import { orderEditHandlers } from './orders/edit-handlers.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
+import { readOrders } from './orders/read-orders.ts';
 import { writeWorkbook } from './orders/write-workbook.ts';
 import type { ProductSearch } from './products/product-search.ts';
 import { reportHandlers } from './reports/handlers.ts';
@@ -160,6 +163,10 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
     ...pairCalls(numberCalls, numberHandlers(shop)),
     ...pairCalls(orderMessageCalls, messageHandlers(shop)),
+    ...pairCalls(
+      confirmationCalls,
+      confirmationHandlers({ ...shop, changeStatuses: writeStatuses, readOrders }),
+    ),
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),

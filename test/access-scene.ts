@@ -67,7 +67,14 @@ export async function setScene(shop: TestApp): Promise<Scene> {
   const productId = await insertProduct(db, { pictures: 1, stock: 9 });
   const [image] = (await shop.get(`/api/products/${productId}/images`)).data;
   const line = { product_id: productId, quantity: 1 };
-  const order = await shop.post('/api/orders', orderBody([[productId, 1]]), owner.headers);
+  // A number of their own: who confirms one order of a number has all of them before them.
+  const guest_phone = `+961 3${String(100_000 + owner.id)}`;
+  const body = orderBody([[productId, 1]], { guest_phone });
+  const order = await shop.post('/api/orders', body, owner.headers);
+  // As an order has it that was placed while confirmation was on.
+  await sql`insert into order_confirmations (order_id, stage, due_at) values (${order.data.id}, 'new', now())`.execute(
+    db,
+  );
   const item = await shop.post(`/api/cartItems/${owner.id}`, line, owner.headers);
   return {
     owner,
@@ -227,6 +234,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
     .replace('{product_id}', String(scene.productId))
+    .replace('/confirmation/orders/{id}', `/confirmation/orders/${scene.orderId}`)
     .replace('{phone}', '9613123456')
     .replace('{slug}', scene.infoPage.slug)
     .replace('{event}', 'confirmed')
@@ -327,6 +335,10 @@ const BODIES: Make<object> = {
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'POST /orders/bulk': ({ courierId, orderId }) => ({ ids: [orderId], courier_id: courierId }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
+  'POST /confirmation/claim': () => ({}),
+  'POST /confirmation/orders/{id}/outcome': () => ({ outcome: 'confirmed', version: 1 }),
+  'POST /confirmation/orders/{id}/undo': () => ({ version: 1 }),
+  'POST /confirmation/bulk': ({ orderId }) => ({ ids: [orderId], outcome: 'confirmed' }),
   'POST /numbers/{phone}/notes': () => ({ note: 'Rings twice' }),
   'PUT /numbers/{phone}/block': () => ({
     reason: 'Refused twice',
@@ -394,6 +406,7 @@ const BODIES: Make<object> = {
   'PUT /admin/settings/delivery': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/mail': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/orders': () => DEFAULT_SETTINGS,
+  'PUT /admin/settings/confirmation': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/retention': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/backups': () => DEFAULT_SETTINGS,
   'PUT /staff/{id}': () => ({ staff_role: 'viewer' }),

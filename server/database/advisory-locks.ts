@@ -17,6 +17,8 @@ export const ADVISORY_LOCKS = {
   email: 7_262_841,
   /** Class of messages of the contact form. */
   contactMessage: 7_262_842,
+  /** Staff who take an order to confirm it. */
+  confirmationClaim: 7_262_860,
   /** Instances that fill the demo shop. */
   demo: 3_366,
 } as const;

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { MAX_MATCHING, type OrdersChange, type orderBulkCalls } from '../../contract/order-bulk.ts';
 import type { Order, OrderFilters, OrderStatusChange } from '../../contract/orders.ts';
-import { type OrderStatusId, paymentStatusFor } from '../../domain/order-status.ts';
+import { ORDER_STATUS, type OrderStatusId, paymentStatusFor } from '../../domain/order-status.ts';
 import { keepsStock } from '../../domain/stock.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -10,6 +10,8 @@ import { refusedField } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
+import { followStatuses } from '../stages/follow-status.ts';
+import { refuseUnconfirmed } from '../stages/refuse-unconfirmed.ts';
 import { lockCourier, refuseUnknownCourier } from './couriers.ts';
 import { filterOrders } from './list-orders.ts';
 import { moveUses } from './order-offers.ts';
@@ -161,6 +163,8 @@ async function changeBatch(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+  const isHandedOver = typeof courier_id === 'number' || order_status_id === ORDER_STATUS.completed;
+  if (isHandedOver) await refuseUnconfirmed(transaction, ids);
   const changed = new Set<number>();
   if (courier_id !== undefined) {
     const given = await transaction
@@ -223,5 +227,7 @@ export async function writeStatuses(
       })),
     )
     .execute();
+  const ids = orders.map(({ id }) => id);
+  await followStatuses(transaction, ids, { statusId, changedBy });
   await planStatusMails(transaction, orders, { statusId, byBuyer });
 }

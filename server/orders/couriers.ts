@@ -16,6 +16,7 @@ import { refusedField } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import { refuseUnconfirmed } from '../stages/refuse-unconfirmed.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
 
 /** Serves the calls about couriers. */
@@ -190,6 +191,7 @@ async function assignCourier(
     const isKnown = courierId === null || (await lockCourier(transaction, courierId));
     await lockOrder(transaction, id);
     if (!isKnown) refuseUnknownCourier();
+    if (courierId !== null) await refuseUnconfirmed(transaction, [id]);
     await writeCourier(transaction, id, courierId);
     const order = await findOrder(transaction, id);
     if (!order) throw notFound('Order');

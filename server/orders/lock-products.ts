@@ -73,7 +73,8 @@ interface StoredRules {
 const STORED_RULES = `(
         select jsonb_object_agg(key, value) from settings
         where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
-          'currency_position', 'delivery_zones', 'uncovered_areas', 'time_zone')
+          'currency_position', 'delivery_zones', 'uncovered_areas', 'time_zone', 'confirmation_on', 'no_call_delivered',
+          'no_call_below', 'hold_refused', 'hold_open_orders', 'hold_from', 'hold_areas')
       ) as stored_settings, ${RUNNING_OFFERS} as running_offers, ${ZONES_VERSION} as zones_version`;
 
 const parseRules = ([first]: readonly StoredRules[]): PriceRules => ({

@@ -10,7 +10,9 @@ import { type KnownZones, keepZones } from '../delivery/read-zones.ts';
 import type { Actor } from '../http/actor.ts';
 import { createLockQueue } from '../http/lock-queue.ts';
 import { refusedField } from '../http/parse-input.ts';
+import { readPhoneHistory } from '../phone/phone-histories.ts';
 import { validPhone } from '../phone/valid-phone.ts';
+import { writeFirstStage } from '../stages/first-stage.ts';
 import {
   beginOrder,
   claimOf,
@@ -202,11 +204,19 @@ async function placeIn(
     delivery,
     ...priced,
   };
-  const order = await numberOrder(transaction, values);
+  const asksToConfirm = rules.settings.confirmation_on;
+  const [order, history] = await Promise.all([
+    numberOrder(transaction, values),
+    asksToConfirm ? readPhoneHistory(transaction, phone) : null,
+  ]);
   const about = { userId, confirms };
   const mails = orderMails({ ...shop, settings: rules.settings }, order, about);
   const fromCart = body.from_cart === true;
-  await writeOrder(transaction, { order, values, sold, staffId, claim, mails, fromCart });
+  const stage = history && { order, history, isEntered: staffId !== null };
+  await Promise.all([
+    writeOrder(transaction, { order, values, sold, staffId, claim, mails, fromCart }),
+    stage && writeFirstStage(transaction, rules.settings, stage),
+  ]);
   return order;
 }
 

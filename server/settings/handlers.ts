@@ -63,6 +63,7 @@ export function settingsHandlers({
     'PUT /admin/settings/zones': save,
     'PUT /admin/settings/mail': save,
     'PUT /admin/settings/orders': save,
+    'PUT /admin/settings/confirmation': save,
     'PUT /admin/settings/retention': save,
     'PUT /admin/settings/backups': save,
   };

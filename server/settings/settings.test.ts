@@ -58,6 +58,18 @@ const {
   keep_backups,
   delivery_zones: _delivery_zones,
   uncovered_areas: _uncovered_areas,
+  confirmation_on,
+  confirmation_locks,
+  call_from_hour,
+  call_until_hour,
+  call_again_hours,
+  call_tries,
+  no_call_delivered,
+  no_call_below,
+  hold_refused,
+  hold_open_orders,
+  hold_from,
+  hold_areas,
   ...SHOWN
 } = DEFAULT_SETTINGS;
 

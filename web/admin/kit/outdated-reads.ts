@@ -37,7 +37,15 @@ const OFFERS = [
   'GET /products/{id}',
 ] as const satisfies readonly Read[];
 
+const CONFIRMATION = [
+  'GET /confirmation',
+  'GET /confirmation/orders',
+  'GET /confirmation/orders/{id}',
+  'GET /confirmation/queue',
+] as const satisfies readonly Read[];
+
 const ORDERS = [
+  ...CONFIRMATION,
   'GET /orders',
   'GET /orders/{id}',
   'GET /orders/{id}/history',
@@ -114,6 +122,7 @@ type ShopWrite =
   | 'POST /orders'
   | 'POST /orders/price'
   | 'POST /orders/{id}/cancel'
+  | 'POST /orders/{id}/confirm'
   | 'POST /orders/{id}/address'
   | 'POST /orders/{id}/reviews'
   | 'DELETE /orders/{id}/reviews/{product_id}'
@@ -185,6 +194,11 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /orders/bulk': ORDERS_AND_STOCK,
   'PUT /orders/{id}/courier': ORDERS,
   'DELETE /orders/{id}/person': ORDERS,
+  // Not the order itself, which the screen has from the answer.
+  'POST /confirmation/claim': ['GET /confirmation/queue'],
+  'POST /confirmation/orders/{id}/outcome': [...ORDERS_AND_STOCK, ...NUMBERS],
+  'POST /confirmation/orders/{id}/undo': [...ORDERS_AND_STOCK, ...NUMBERS],
+  'POST /confirmation/bulk': [...ORDERS_AND_STOCK, ...NUMBERS],
   'POST /numbers/{phone}/notes': NUMBERS,
   'DELETE /number-notes/{id}': NUMBERS,
   'PUT /numbers/{phone}/block': NUMBERS,
@@ -226,6 +240,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/zones': SETTINGS,
   'PUT /admin/settings/mail': SETTINGS,
   'PUT /admin/settings/orders': SETTINGS,
+  'PUT /admin/settings/confirmation': [...SETTINGS, 'GET /confirmation'],
   'PUT /admin/settings/retention': SETTINGS,
   'PUT /admin/settings/backups': SETTINGS,
   // It goes in the background: the settings page follows it, and reads again when it is gone.
