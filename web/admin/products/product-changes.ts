@@ -78,3 +78,9 @@ export function withChanges(
     };
   });
 }
+
+/** The rows with the versions that a change has made: the next one is made on them. */
+export function withVersions(page: ProductPage, made: Changes): ProductPage {
+  const versions = new Map(made.map(({ id, version }) => [id, version]));
+  return withRows(page, (one) => ({ ...one, updated_at: versions.get(one.id) ?? one.updated_at }));
+}

@@ -335,6 +335,34 @@ describe('a price in the panel’s table of products', () => {
     await expect.element(before).toHaveFocus();
   });
 
+  test('and another change right after it are made on the version that the first has made', async () => {
+    const later = '2026-01-01T00:00:00.001Z';
+    const { server, screen, box } = await openProducts({
+      'POST /products/{id}': () => product(2, 'Lamp', { price: '55.00', updated_at: later }),
+      'POST /products/bulk': () => ({ undo: [{ id: 2, version: '2', available: 1 }] }),
+    });
+    await screen.getByRole('button', { name: 'Price of Lamp: 40.00. Edit' }).click();
+    server.answer({ 'GET /products': () => new Promise(() => undefined) });
+    await userEvent.keyboard('55{Enter}');
+    await box('Lamp').click();
+    await box('Basket').click();
+    const versions = (at: number) =>
+      server
+        .received('POST /products/bulk')
+        [at]?.body.changes.map(({ id, version }: { id: number; version: string }) => [id, version]);
+    await screen.getByRole('button', { name: 'Not available' }).click();
+    await expect
+      .poll(() => versions(0))
+      .toEqual([
+        [2, later],
+        [3, product(3, '').updated_at],
+      ]);
+    await expect.element(screen.getByText('2 products not available')).toBeVisible();
+    await box('Lamp').click();
+    await screen.getByRole('button', { name: 'Not available' }).click();
+    await expect.poll(() => versions(1)).toEqual([[2, '2']]);
+  });
+
   test('says why a product that is sold out does not become available', async () => {
     const soldOut = product(1, 'Vase', { available: 0 });
     const { screen } = await openProducts({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalog.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
-import { createOwnVersions, mergeChange } from './send-product.ts';
+import { mergeChange } from './send-product.ts';
 
 const seen = { id: 7, price: '10.00', discount: '0.00', updated_at: 'seen' } as Product;
 
@@ -39,50 +39,4 @@ test('a change of what somebody else has changed is not', async () => {
   const { call, taken } = shopWith({ ...seen, price: '12.00', updated_at: 'now' });
   await expect(mergeChange(call, seen, { price: '11' })).rejects.toThrow("Rana changed 'Vase'");
   expect(taken).toEqual([]);
-});
-
-const EARLIER = '2026-11-22T10:00:00.000Z';
-const LATER = '2026-11-22T10:00:00.001Z';
-
-test('a change of what was just changed is made on the version that the first made', () => {
-  const versions = createOwnVersions();
-  versions.note({ id: 1, version: LATER });
-  expect(versions.latest({ id: 1, version: EARLIER, deleted: true })).toEqual({
-    id: 1,
-    version: LATER,
-    deleted: true,
-  });
-});
-
-test('a list that is newer than our own change counts', () => {
-  const versions = createOwnVersions();
-  versions.note({ id: 1, version: EARLIER });
-  expect(versions.latest({ id: 1, version: LATER }).version).toBe(LATER);
-});
-
-test('other products, and changes of whatever the product is, stay as they are', () => {
-  const versions = createOwnVersions();
-  versions.note({ id: 1, version: LATER });
-  expect(versions.latest({ id: 2, version: EARLIER }).version).toBe(EARLIER);
-  expect(versions.latest({ id: 1 })).toEqual({ id: 1 });
-});
-
-test('each is sent when those before it are answered, also when one fails', async () => {
-  const { queued } = createOwnVersions();
-  const order: string[] = [];
-  const first = Promise.withResolvers<void>();
-  const one = queued(async () => {
-    order.push('one begins');
-    await first.promise;
-    order.push('one ends');
-    throw new Error('refused');
-  });
-  const two = queued(async () => {
-    order.push('two begins');
-    return 2;
-  });
-  first.resolve();
-  await expect(one).rejects.toThrow('refused');
-  expect(await two).toBe(2);
-  expect(order).toEqual(['one begins', 'one ends', 'two begins']);
 });

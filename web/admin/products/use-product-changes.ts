@@ -15,8 +15,9 @@ import {
   type ProductPage,
   productsIn,
   withChanges,
+  withVersions,
 } from './product-changes.ts';
-import { type Change, createOwnVersions, mergeChange } from './send-product.ts';
+import { type Change, mergeChange } from './send-product.ts';
 
 /** As many as one call changes. */
 const AT_ONCE = 100;
@@ -28,7 +29,6 @@ export type EditRow = (product: Product, change: Change) => Promise<string | nul
 export function useProductChanges(query: Query<ProductPage>, collections: readonly Category[]) {
   const call = useCall();
   const change = useListChange(query);
-  const [versions] = useState(createOwnVersions);
   const [progress, setProgress] = useState<Progress | null>(null);
 
   /** In several calls where there are many: each changes all of its products or none. Resolves to what takes it back. */
@@ -39,9 +39,8 @@ export function useProductChanges(query: Query<ProductPage>, collections: readon
     try {
       for (; done < total; done += AT_ONCE) {
         if (total > AT_ONCE) setProgress({ done, total });
-        const next = changes.slice(done, done + AT_ONCE).map(versions.latest);
+        const next = changes.slice(done, done + AT_ONCE);
         const { undo } = await call('POST /products/bulk', { body: { changes: next } });
-        undo.forEach(versions.note);
         undone.push(...undo);
       }
     } catch (error) {
@@ -54,7 +53,9 @@ export function useProductChanges(query: Query<ProductPage>, collections: readon
   };
   const sending = (changes: Changes, failed: string) => ({
     apply: (page: ProductPage) => withChanges(page, changes, collections),
-    send: () => versions.queued(() => sendAll(changes)),
+    send: () => sendAll(changes),
+    settle: (page: ProductPage, made: Changes) =>
+      withVersions(withChanges(page, changes, collections), made),
     failed,
   });
   const undoing = (changes: Changes) => sending(changes, 'Error undoing');
@@ -62,14 +63,11 @@ export function useProductChanges(query: Query<ProductPage>, collections: readon
   const editRow: EditRow = async (product, edited) => {
     const error = await change({
       apply: (page) => withRow(page, product.id, (one) => ({ ...one, ...shownChange(edited) })),
-      send: ({ data }) =>
-        versions.queued(async () => {
-          const seen = data.find(({ id }) => id === product.id) ?? product;
-          const now = await mergeChange(call, seen, edited);
-          versions.note({ id: now.id, version: now.updated_at });
-          if (edited.available === '1' && now.available === 0) sayNoneLeft(now);
-          return now;
-        }),
+      send: async (page) => {
+        const now = await mergeChange(call, asIn(page, product), edited);
+        if (edited.available === '1' && now.available === 0) sayNoneLeft(now);
+        return now;
+      },
       settle: (page, now) => withRow(page, now.id, (one) => ({ ...one, ...now })),
       failed: null,
     });
@@ -90,6 +88,13 @@ export function useProductChanges(query: Query<ProductPage>, collections: readon
         bulk.fields.discount !== undefined && selected.some((one) => one.variant_summary);
       return change({
         ...sending(changesOf(selected, bulk), 'Error updating products'),
+        send: (page) =>
+          sendAll(
+            changesOf(
+              selected.map((one) => asIn(page, one)),
+              bulk,
+            ),
+          ),
         done: bulk.done(productsIn(selected)),
         ...(!isLasting && { undo: undoing }),
       });
@@ -97,13 +102,17 @@ export function useProductChanges(query: Query<ProductPage>, collections: readon
     remove: ({ id, hidden }: Product) =>
       change({
         apply: (page) => withoutRow(page, id),
-        send: () => versions.queued(() => call('DELETE /products/{id}', { params: { id } })),
+        send: () => call('DELETE /products/{id}', { params: { id } }),
         done: PRODUCT_DELETED,
         failed: 'Error deleting product',
         undo: () => undoing([{ id, deleted: false, ...(hidden && { hidden: 1 }) }]),
       }),
   };
 }
+
+/** A product as the changes before have left it: the list may not have been read again since. */
+const asIn = ({ data }: ProductPage, product: Product): Product =>
+  data.find(({ id }) => id === product.id) ?? product;
 
 /** The switch is on, but there is nothing to sell: it goes back, and that is why. */
 function sayNoneLeft({ name, variant_summary }: Product): void {
