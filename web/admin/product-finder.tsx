@@ -5,6 +5,7 @@ import { callQuery, useData, useDebounced } from '../api/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
 import { Picture } from '../ui/picture.tsx';
+import page from './admin-page.module.css';
 import styles from './product-finder.module.css';
 
 interface ProductFinderProps {
@@ -72,7 +73,7 @@ export function ProductFinder({
               className={styles.picture ?? ''}
             />
             <span>
-              {product.name} <span className={styles.id}>#{product.id}</span>
+              {product.name} <span className={page.muted}>#{product.id}</span>
             </span>
             <Button
               variant="secondary"

@@ -2,6 +2,7 @@ import { type ComponentProps, type FormEvent, useId, useRef, useState } from 're
 import { formatTags, normalTag, parseTags } from '../../domain/tags.ts';
 import { callQuery, useData } from '../api/query.ts';
 import { Input } from '../ui/field.tsx';
+import page from './admin-page.module.css';
 import styles from './tag-field.module.css';
 
 interface TagFieldProps extends ComponentProps<typeof Input> {
@@ -41,7 +42,7 @@ export function TagField({ single = false, onInput, ...field }: TagFieldProps) {
       />
       {offered.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
-        <div id={list} className={styles.tags} role="group" aria-label="Suggestions">
+        <div id={list} className={page.row} role="group" aria-label="Suggestions">
           {offered.map((tag) => (
             <button key={tag} type="button" className={styles.tag} onClick={() => take(tag)}>
               <span className="visually-hidden">Use </span>

@@ -5,6 +5,7 @@ import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
+import page from '../admin-page.module.css';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
@@ -75,7 +76,7 @@ function Row({ session, onEnd }: RowProps) {
     <li className={rows.row}>
       <div className={styles.device}>
         <strong>{name}</strong>
-        <span className={rows.small}>
+        <span className={page.muted}>
           Logged in {moment(created_at)}
           {network && (
             <>
@@ -87,7 +88,7 @@ function Row({ session, onEnd }: RowProps) {
         </span>
       </div>
       {current ? (
-        <span className={rows.small}>This device</span>
+        <span className={page.muted}>This device</span>
       ) : (
         <Button variant="secondary" onClick={onEnd}>
           Log out<span className="visually-hidden"> {name}</span>

@@ -7,6 +7,7 @@ import { callQuery } from '../../api/query.ts';
 import type { ErrorsOf } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
 import { useList } from '../kit/list.tsx';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
@@ -95,7 +96,7 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
             <strong>
               <bdi>{passkey.name}</bdi>
             </strong>
-            <span className={rows.small}>
+            <span className={page.muted}>
               Added {moment(passkey.created_at)}.{' '}
               {passkey.last_used_at
                 ? `Last used ${moment(passkey.last_used_at)}.`

@@ -2,6 +2,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import page from '../admin-page.module.css';
 import { PICTURE_TYPES, pictureProblem } from '../picture-drop.tsx';
 import { useObjectUrl } from '../uploads.tsx';
 import type { StoredPicture } from './banner-drafts.ts';
@@ -108,7 +109,7 @@ export function ColorField(props: ColorFieldProps) {
           </div>
         )}
         {value === '' ? (
-          <span className={styles.unset}>{unset}</span>
+          <span className={page.muted}>{unset}</span>
         ) : (
           <Button variant="quiet" size="small" onClick={() => onChange('')}>
             Default<span className="visually-hidden"> {label}</span>

@@ -11,6 +11,7 @@ import type { Errors } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import page from '../admin-page.module.css';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import { useReadOnce } from '../kit/read-once.ts';
@@ -58,7 +59,7 @@ export function AttributesEditor({ editor }: { readonly editor: EditorOf<Categor
     >
       {({ typed, set, errors }) => (
         <>
-          <p className={styles.about}>
+          <p className={page.muted}>
             What shoppers ask of these products, such as the bulb of a lamp. Products say their
             values in their own forms; the shop shows them in a table and finds them in searches.
           </p>
@@ -122,7 +123,7 @@ function AttributeRows({ rows, errors, onChange }: AttributeRowsProps) {
         <Icon name="plus" size={18} />
         Add attribute
       </Button>
-      {isFull && <p className={styles.about}>A collection has at most {MAX_ATTRIBUTES}.</p>}
+      {isFull && <p className={page.muted}>A collection has at most {MAX_ATTRIBUTES}.</p>}
     </>
   );
 }

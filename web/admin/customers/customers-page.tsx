@@ -7,6 +7,7 @@ import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import type { EmptyState } from '../../ui/empty-state.tsx';
+import shared from '../admin-page.module.css';
 import { FilterSelect } from '../kit/filter-select.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
@@ -145,7 +146,7 @@ const nameAndEmail = ({ id, name, email }: Customer) => (
     <a className={joinClasses(rowLink.link, styles.name)} href={panel.customer({ id })}>
       {name}
     </a>
-    <bdi className={styles.email}>{email}</bdi>
+    <bdi className={shared.muted}>{email}</bdi>
   </>
 );
 

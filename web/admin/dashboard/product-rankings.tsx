@@ -3,6 +3,7 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { UNSOLD_DAYS } from '../../../domain/report-range.ts';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
+import page from '../admin-page.module.css';
 import rowLink from '../row-link.module.css';
 import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
@@ -29,7 +30,7 @@ export function ProductRankings({ data }: { readonly data: Dashboard }) {
         {best_sellers.map((product) => (
           <Row key={product.id} product={product} gone={product.deleted}>
             {countOf(product.pieces, 'piece')}
-            <span className={rows.second}>{amount(product.revenue)}</span>
+            <span className={page.muted}>{amount(product.revenue)}</span>
           </Row>
         ))}
       </Ranking>
@@ -133,7 +134,7 @@ function Row({ product: { name, image }, gone = false, href, children }: RowProp
             {name}
           </a>
         )}
-        {gone && <span className={rows.second}>No longer in the shop</span>}
+        {gone && <span className={page.muted}>No longer in the shop</span>}
       </span>
       <span className={rows.figure}>{children}</span>
     </li>

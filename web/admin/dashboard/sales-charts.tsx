@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { useMoney } from '../../shop-settings.ts';
+import page from '../admin-page.module.css';
 import { useAmount } from '../shop-format.ts';
 import styles from './sales-charts.module.css';
 import { axisTop, countOf, type PartNames, TICKS } from './show-figures.ts';
@@ -62,7 +63,7 @@ function Chart({ name, spoken, ...bars }: ChartProps) {
   useEffect(() => (host.current ? drawBars(host.current, bars) : undefined), [drawn]);
   return (
     <figure className={styles.chart}>
-      <figcaption className={styles.name}>{name}</figcaption>
+      <figcaption className={page.muted}>{name}</figcaption>
       <div ref={host} className={styles.host} dir="ltr" role="img" aria-label={spoken} />
     </figure>
   );

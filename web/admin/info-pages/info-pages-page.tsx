@@ -3,6 +3,7 @@ import { INFO_PAGE_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import shared from '../admin-page.module.css';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
@@ -83,7 +84,7 @@ function Row({ page: { title, slug, in_footer }, actions }: RowProps) {
     <li className={rows.row}>
       <div className={rows.what}>
         <strong>{title}</strong>
-        <span className={rows.small}>
+        <span className={shared.muted}>
           <bdi dir="ltr">/info/{slug}</bdi>
           {!in_footer && ' · not at the foot'}
         </span>

@@ -6,6 +6,7 @@ import type { PageProps } from '../../page.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import page from '../admin-page.module.css';
 import {
   describeProgress,
   isOpen,
@@ -131,7 +132,7 @@ function OutsideQueue() {
                     {subject}, to <bdi>{recipient}</bdi>
                   </p>
                   <p className={styles.error}>{error}</p>
-                  <time className={styles.moment} dateTime={created_at}>
+                  <time className={page.muted} dateTime={created_at}>
                     {moment(created_at)}
                   </time>
                 </div>
@@ -216,7 +217,7 @@ function JobCard({ job, busy, onAction }: JobCardProps) {
       {(state === 'waiting' || state === 'retrying') && <p>{describeProgress(job)}</p>}
       {!isOpen(job) && error && <p className={styles.error}>{error}</p>}
       {(can_cancel || can_retry || outcome) && (
-        <div className={styles.actions}>
+        <div className={page.row}>
           {can_retry && (
             <Button
               size="small"

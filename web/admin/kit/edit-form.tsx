@@ -80,7 +80,7 @@ export function EditForm<Field extends string, Saved, Answer>(
 }
 
 function actionsClass(saysUnsaved?: boolean, onCancel?: () => void): string | undefined {
-  if (onCancel) return styles.step;
+  if (onCancel) return page.row;
   return saysUnsaved ? styles.end : page.actions;
 }
 

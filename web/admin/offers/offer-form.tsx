@@ -72,7 +72,7 @@ function OfferFields({ parts, isCoupon }: OfferFieldsProps) {
       <Naming isCoupon={isCoupon} field={field} />
       <Reward {...{ isCoupon, kind, field }} onKind={() => parts.clear('value')} />
       <OfferTargets parts={parts} isCoupon={isCoupon} />
-      <p className={styles.about}>
+      <p className={page.muted}>
         {aboutOffer({ isCoupon, kind, parts: targetsIn(typed.targets).length })}
       </p>
       {isCoupon && <Minimum field={field} />}

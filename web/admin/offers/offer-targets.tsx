@@ -3,6 +3,7 @@ import { MAX_OFFER_COLLECTIONS, MAX_PARTS } from '../../../domain/offers.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { Errors } from '../../forms/use-form.ts';
 import { ErrorText, Input } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
 import type { FormParts } from '../kit/use-edit-form.ts';
 import { LongSelect } from '../long-select.tsx';
 import { IconAction } from '../panel-controls.tsx';
@@ -56,11 +57,9 @@ export function OfferTargets({ parts, isCoupon }: OfferTargetsProps) {
   return (
     <fieldset className={styles.targets} aria-describedby={problem ? problemId : undefined}>
       <legend>{isCoupon ? 'Only for these collections' : 'The cart must have'}</legend>
-      {isCoupon && targets.length === 0 && (
-        <p className={styles.about}>It holds for all products.</p>
-      )}
+      {isCoupon && targets.length === 0 && <p className={page.muted}>It holds for all products.</p>}
       {targets.some(({ category_id }) => category_id !== undefined) && (
-        <p className={styles.about}>
+        <p className={page.muted}>
           A collection means the products that are at home in it, not what was put into it as well.
         </p>
       )}
@@ -70,7 +69,7 @@ export function OfferTargets({ parts, isCoupon }: OfferTargetsProps) {
           <div key={keyOf(target)} className={styles.target} data-plain={isCoupon || undefined}>
             <span>
               {name || 'Removed from the shop'}
-              <span className={styles.kind}>{kindOf(target)}</span>
+              <span className={page.muted}>{kindOf(target)}</span>
             </span>
             {!isCoupon && (
               <Input
@@ -97,7 +96,7 @@ export function OfferTargets({ parts, isCoupon }: OfferTargetsProps) {
       })}
       {problem && <ErrorText id={problemId}>{problem}</ErrorText>}
       {isFull ? (
-        <p className={styles.about}>There can’t be more.</p>
+        <p className={page.muted}>There can’t be more.</p>
       ) : (
         <>
           <LongSelect

@@ -15,6 +15,7 @@ import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
+import page from '../admin-page.module.css';
 import { useShopClock } from '../shop-format.ts';
 import styles from './order-details.module.css';
 import {
@@ -76,7 +77,7 @@ function Item({ item }: { readonly item: Order['items'][number] }) {
       )}
       <div className={styles.what}>
         <span>{nameWithVariant(product.name, item.variant_name)}</span>
-        <span className={styles.how}>
+        <span className={page.muted}>
           {quantity} × <bdi dir="ltr">{money(parseCents(price))}</bdi>
           {discount !== '0.00' && ` · ${displayPercent(parsePercent(discount))}% off`}
         </span>
@@ -170,7 +171,7 @@ function Ways({ order }: { readonly order: Order }) {
   const { shop_name } = useShopSettings();
   const { guest_phone, guest_email } = order;
   return (
-    <div className={styles.ways}>
+    <div className={page.row}>
       <span className={styles.talk}>
         <ButtonLink variant="secondary" href={callLink(guest_phone)}>
           Call
@@ -239,7 +240,7 @@ export function OrderHistory({ order: { id, created_at } }: { readonly order: Or
           ))}
           <li>
             Order placed
-            <time className={styles.how} dateTime={created_at}>
+            <time className={page.muted} dateTime={created_at}>
               {moment(created_at)}
             </time>
           </li>
@@ -255,7 +256,7 @@ function Change({ change }: { readonly change: OrderChange }) {
   return (
     <li>
       {change.changes ? <Edited change={change} /> : describeChange(change)}
-      <span className={styles.how}>
+      <span className={page.muted}>
         <time dateTime={changed_at}>{moment(changed_at)}</time>
         {by_buyer && ' · the buyer'}
         {changed_by && ` · ${changed_by.name} (${changed_by.email})`}

@@ -4,6 +4,7 @@ import { BUYER_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
+import page from '../admin-page.module.css';
 import { useListChange } from '../kit/list-change.ts';
 import { useMayChange } from '../panel-rights.ts';
 import styles from './order-details.module.css';
@@ -18,7 +19,7 @@ export function RemovePerson({ order }: { readonly order: Order }) {
   if (!mayChange || order.status.id === ORDER_STATUS.pending) return null;
   if (order.of_account) {
     return (
-      <p className={styles.how}>
+      <p className={page.muted}>
         To be removed from this order, the customer deletes their account on their profile page.
       </p>
     );

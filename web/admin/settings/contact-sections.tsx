@@ -54,7 +54,7 @@ export function ContactSection({ settings }: SectionProps) {
           </div>
           <fieldset className={styles.links}>
             <legend>Social links</legend>
-            <p className={styles.hint}>Empty both fields to remove a link.</p>
+            <p className={page.muted}>Empty both fields to remove a link.</p>
             {LINK_ROWS.map(({ label, url }, row) => (
               <div key={label} className={styles.link}>
                 <Input {...field(label)} label={`Name of link ${row + 1}`} maxLength={40} />

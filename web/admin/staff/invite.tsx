@@ -11,7 +11,6 @@ import { Input, Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { EditForm } from '../kit/edit-form.tsx';
-import rows from '../row-list.module.css';
 import { RoleOptions } from './role-options.tsx';
 import styles from './staff-page.module.css';
 
@@ -71,7 +70,7 @@ export function Invite() {
           </>
         )}
       </EditForm>
-      <p className={rows.small}>
+      <p className={page.muted}>
         Makes a link that works once, for seven days, for this e-mail only.
       </p>
       <div role="status">{made && <LinkToCopy {...made} />}</div>

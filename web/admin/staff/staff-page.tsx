@@ -4,6 +4,7 @@ import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import page from '../admin-page.module.css';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -144,7 +145,7 @@ function Member({ member, onRole, onRemove, onReset }: MemberProps) {
           {isMe && ' (you)'}
         </strong>
         <bdi dir="ltr">{email}</bdi>
-        <span className={rows.small}>
+        <span className={page.muted}>
           {last_seen_at ? `Last seen ${moment(last_seen_at)}` : 'Not logged in'}
           {second_factor ? '. Second factor on' : '. No second factor'}
         </span>
@@ -186,7 +187,7 @@ function Invitations({ invitations }: { readonly invitations: readonly StaffInvi
           <li key={id} className={rows.row}>
             <div className={styles.who}>
               <bdi dir="ltr">{email}</bdi>
-              <span className={rows.small}>
+              <span className={page.muted}>
                 {STAFF_ROLE_LABELS[staff_role]}, until {moment(expires_at)}
               </span>
             </div>

@@ -3,6 +3,7 @@ import type { DetailedProduct } from '../../../../contract/catalog.ts';
 import { MAX_VARIANTS } from '../../../../domain/variants.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import page from '../../admin-page.module.css';
 import { stockPath } from '../stock-fields.tsx';
 import { GridCell, RemoveCell } from './grid-cell.tsx';
 import { isWithin } from './sheet-cells.ts';
@@ -202,7 +203,7 @@ function AddOne({ editing, product }: VariantGridProps) {
   const [chosen, setChosen] = useState(0);
   if (missing.length === 0 || sheet.rows.length >= MAX_VARIANTS) return null;
   return (
-    <div className={styles.add}>
+    <div className={page.row}>
       <select
         className={styles.choice}
         aria-label="Combination to add"
