@@ -382,22 +382,3 @@ describe('Back on a phone', () => {
     await end();
   });
 });
-
-test('a press on a card counts where the list moves under the pointer', async () => {
-  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-  await openHydrated(page, `${shop.url}/collection/0`);
-  const card = page.getByRole('main').getByRole('article').first();
-  const path = await card.getByRole('link').getAttribute('href');
-  await card.hover({ position: { x: 40, y: 60 } });
-  await page.waitForFunction(() => !document.querySelector('main [data-late]'));
-  await page.mouse.down();
-  await card.evaluate((element) => {
-    const above = Object.assign(document.createElement('div'), { style: 'block-size: 150px' });
-    element.closest('ul')?.before(above);
-  });
-  await page.mouse.up();
-  await page.waitForURL(`${shop.url}${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(browserErrors).toEqual([]);
-  await end();
-});

@@ -10,7 +10,6 @@ import { FilterChips } from './filter-chips.tsx';
 import { FilterFields, useFilterForm } from './filter-fields.tsx';
 import type { FilterableList, ListFilters } from './list-filters.ts';
 import styles from './list-toolbar.module.css';
-import { useMovedPress } from './use-moved-press.ts';
 import { useShown } from './use-shown.ts';
 
 interface ListToolbarProps {
@@ -21,7 +20,6 @@ interface ListToolbarProps {
 
 /** What narrows and sorts a list: the form, and below it what is in force. */
 export function ListToolbar(props: ListToolbarProps) {
-  useMovedPress();
   return (
     <>
       <FilterForm {...props} />
