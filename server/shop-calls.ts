@@ -69,11 +69,11 @@ import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { demoDataHandlers } from './demo-data/handlers.ts';
 import type { BoundedStore, CurrentVersion } from './http/bounded-store.ts';
+import { PUBLIC_SITES, type PublicSites } from './http/public-sites.ts';
 import { pairCalls, type ServedCall } from './http/serve-calls.ts';
 import type { SharedLimits } from './http/shared-limits.ts';
 import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
-import { type PictureSites, PUBLIC_SITES } from './media/fetch-picture.ts';
 import type { MediaStore } from './media/media-store.ts';
 import { messageHandlers } from './messages/handlers.ts';
 import { numberHandlers } from './numbers/handlers.ts';
@@ -120,7 +120,7 @@ export interface CallDependencies {
   /** Where the shop backs itself up, without secrets. Absent: it doesn't. */
   readonly backupPlace?: string | null;
   /** Which sites pictures are fetched from. Absent: public ones. */
-  readonly pictureSites?: PictureSites;
+  readonly pictureSites?: PublicSites;
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
 }

@@ -1,8 +1,8 @@
 // A process that runs imports, for tests that kill it: node test/import-process.ts DATABASE_URL MEDIA_DIR
 import { tmpdir } from 'node:os';
 import { importJob } from '../server/catalog/import/import-job.ts';
+import { PUBLIC_SITES } from '../server/http/public-sites.ts';
 import { startJobs } from '../server/jobs/run-jobs.ts';
-import { PUBLIC_SITES } from '../server/media/fetch-picture.ts';
 import { createDiskStore } from '../server/media/media-store.ts';
 
 const [connectionString = '', mediaDir = ''] = process.argv.slice(2);

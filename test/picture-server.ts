@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type PictureSites, PUBLIC_SITES } from '../server/media/fetch-picture.ts';
+import { PUBLIC_SITES, type PublicSites } from '../server/http/public-sites.ts';
 
 /** Another site that has one picture under all addresses. */
 export interface PictureServer {
   /** Its origin. */
   readonly address: string;
   /** Lets a shop fetch from it. */
-  readonly sites: PictureSites;
+  readonly sites: PublicSites;
   close(): Promise<void>;
 }
 

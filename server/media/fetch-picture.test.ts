@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addressFault, fetchPicture, type PictureSites, PUBLIC_SITES } from './fetch-picture.ts';
+import { PUBLIC_SITES, type PublicSites } from '../http/public-sites.ts';
+import { addressFault, fetchPicture } from './fetch-picture.ts';
 
 /** A site that is allowed here, and one on the same machine that is not. */
 let site: Site;
@@ -48,7 +49,7 @@ async function serve(listener: RequestListener): Promise<Site> {
 }
 
 /** The site is allowed; every name leads to it unless it is said to lead elsewhere. */
-const sites = (names: Record<string, string[]> = {}): PictureSites => ({
+const sites = (names: Record<string, string[]> = {}): PublicSites => ({
   lookup: async (host) =>
     (names[host] ?? ['127.0.0.1']).map((address) => ({
       address,

@@ -1,30 +1,13 @@
-import { lookup as lookUp } from 'node:dns/promises';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { MAX_PICTURE } from '../../domain/pictures.ts';
+import {
+  findPublicSite,
+  lookupOf,
+  type PublicSites,
+  type SiteAddress,
+} from '../http/public-sites.ts';
 import { PictureFault, pictureTooLarge } from './check-picture.ts';
-
-/** Which sites pictures may come from. */
-export interface PictureSites {
-  /** All addresses of a host. */
-  lookup(host: string): Promise<readonly SiteAddress[]>;
-  mayAsk(address: string, port: number): boolean;
-}
-
-interface SiteAddress {
-  readonly address: string;
-  readonly family: number;
-}
-
-const PORTS = [80, 443];
-
-/** Machines on the internet, on the ports of the web. */
-export const PUBLIC_SITES: PictureSites = {
-  lookup: (host) => lookUp(host, { all: true }),
-  mayAsk: (address, port) => PORTS.includes(port) && isPublicAddress(address),
-};
 
 /** How long one picture may take, in ms, and how often its site may point elsewhere. */
 const MAX_LENGTH = 10_000;
@@ -37,7 +20,7 @@ const MAX_REDIRECTS = 3;
  *
  * @throws {PictureFault} when it can't be had, {Refusal} 413 when it is too large.
  */
-export async function fetchPicture(address: string, sites: PictureSites): Promise<Buffer> {
+export async function fetchPicture(address: string, sites: PublicSites): Promise<Buffer> {
   const signal = AbortSignal.timeout(MAX_LENGTH);
   try {
     let url = new URL(address);
@@ -72,29 +55,17 @@ const unfetched = (reason: string) => new PictureFault(`could not be fetched (${
 
 async function findSite(
   url: URL,
-  sites: PictureSites,
+  sites: PublicSites,
   signal: AbortSignal,
 ): Promise<readonly SiteAddress[]> {
   signal.throwIfAborted();
   const fault = addressFault(url.href);
   if (fault !== null) throw unfetched(`it leads to an address that ${fault}`);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(host);
-  const found = family ? [{ address: host, family }] : await orAbort(sites.lookup(host), signal);
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (found.length === 0) throw unfetched('there is no such site');
-  if (!found.every(({ address }) => sites.mayAsk(address, port))) {
-    throw unfetched('its site is not a public one');
-  }
+  const found = await findPublicSite(url, sites, signal);
+  if (found === 'none') throw unfetched('there is no such site');
+  if (found === 'inside') throw unfetched('its site is not a public one');
   return found;
 }
-
-/** A name's lookup can't be called off: it is no longer waited for. */
-const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
 
 const HEADERS = {
   accept: 'image/avif,image/webp,image/png,image/jpeg',
@@ -103,13 +74,9 @@ const HEADERS = {
 };
 
 function ask(url: URL, found: readonly SiteAddress[], signal: AbortSignal) {
-  const lookup: LookupFunction = (_host, { all }, done) => {
-    if (all) done(null, [...found]);
-    else done(null, found[0]?.address ?? '', found[0]?.family);
-  };
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   return new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { agent: false, headers: HEADERS, lookup, signal }, resolve)
+    get(url, { agent: false, headers: HEADERS, lookup: lookupOf(found), signal }, resolve)
       .on('error', reject)
       .on('close', () => reject(brokenOff())); // One that changes the protocol (101) ends with neither.
   });
@@ -153,15 +120,4 @@ function explain(error: unknown): unknown {
   if (code === undefined) return error;
   if (/CERT|TLS|SSL|ISSUER/.test(code)) return unfetched('its certificate is not valid');
   return REASONS[code] ? unfetched(REASONS[code]) : brokenOff();
-}
-
-/** All that is routed in IPv6 today; what lies outside leads back into networks by some translation. */
-const ROUTED = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/** Whether an IP address is one machine on the internet, and not one behind the shop's firewall. */
-export function isPublicAddress(address: string): boolean {
-  if (!isIP(address)) return false;
-  const parsed = ipaddr.process(address); // IPv4 mapped into IPv6 is checked as IPv4.
-  if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || parsed.match(ROUTED);
 }

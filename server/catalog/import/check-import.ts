@@ -3,7 +3,7 @@ import type { FileOnDisk } from '../../../contract/call.ts';
 import { MAX_NEW_COLLECTIONS } from '../../../contract/catalog-admin.ts';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { Database } from '../../database/types.ts';
-import type { PictureSites } from '../../media/fetch-picture.ts';
+import type { PublicSites } from '../../http/public-sites.ts';
 import { readPictureZip } from '../../media/read-picture-zip.ts';
 import {
   type ChosenColumns,
@@ -29,7 +29,7 @@ export interface ImportSources {
   readonly publicUrl: string;
   /** Where its pictures are shown from. Absent: itself. */
   readonly mediaCdnUrl?: string | undefined;
-  readonly sites: PictureSites;
+  readonly sites: PublicSites;
 }
 
 /** An uploaded CSV file, and the zip of pictures that its rows name. */

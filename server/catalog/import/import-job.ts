@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ErrorGroup, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { isOfRow, isStepUndone } from '../../database/database-errors.ts';
+import type { PublicSites } from '../../http/public-sites.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
   defineJob,
@@ -14,7 +15,6 @@ import {
 } from '../../jobs/define-job.ts';
 import { AVIF } from '../../media/avif-queue.ts';
 import { faultOf, validatePicture } from '../../media/check-picture.ts';
-import type { PictureSites } from '../../media/fetch-picture.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../../media/picture-rows.ts';
 import { removeFiles, storeFailure, storePicture } from '../../media/store-picture.ts';
@@ -40,7 +40,7 @@ export interface ImportServices {
   readonly media: MediaStore;
   readonly publicUrl: string;
   readonly mediaCdnUrl?: string | undefined;
-  readonly sites: PictureSites;
+  readonly sites: PublicSites;
   /** Where a zip lies while it is read. */
   readonly uploadsDir: string;
 }

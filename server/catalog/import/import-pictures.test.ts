@@ -6,7 +6,7 @@ import { picture } from '../../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
 import { makeBomb, makeZip, plain, type SampleFile } from '../../../test/media-samples.ts';
-import { PUBLIC_SITES } from '../../media/fetch-picture.ts';
+import { PUBLIC_SITES } from '../../http/public-sites.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
 let shop: ImportShop;

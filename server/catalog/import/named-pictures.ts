@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { MAX_PICTURES } from '../../../domain/pictures.ts';
+import type { PublicSites } from '../../http/public-sites.ts';
 import { faultOf, validatePicture } from '../../media/check-picture.ts';
-import { addressFault, fetchPicture, type PictureSites } from '../../media/fetch-picture.ts';
+import { addressFault, fetchPicture } from '../../media/fetch-picture.ts';
 import { pictureKey } from '../../media/picture-rows.ts';
 import type { ZippedFile } from '../../media/read-picture-zip.ts';
 import type { ImportErrors } from './import-errors.ts';
@@ -44,7 +45,7 @@ export interface NamedPictures {
 export interface PictureSources {
   /** `null`: no zip was sent. */
   readonly zip: readonly ZippedFile[] | null;
-  readonly sites: PictureSites;
+  readonly sites: PublicSites;
   /** The shop's own address: nothing is fetched from it. */
   readonly publicUrl: string;
   /** Where the shop's own pictures are shown from; nothing of them is fetched there. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './fetch-picture.ts';
+import { isPublicAddress } from './public-sites.ts';
 
 test.each([
   '93.184.216.34',
