@@ -28,6 +28,7 @@ import { orderMessageCalls } from './order-messages.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 import { passkeyCalls } from './passkeys.ts';
+import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { saleCalls } from './sales.ts';
 import { searchCalls } from './search.ts';
@@ -72,6 +73,7 @@ export const api = {
   ...demoDataCalls,
   ...searchCalls,
   ...passkeyCalls,
+  ...pushCalls,
   ...costCalls,
   ...reviewCalls,
   ...saleCalls,

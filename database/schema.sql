@@ -1388,6 +1388,65 @@ CREATE TRIGGER note_last_sale AFTER UPDATE OF discount, deleted_at ON products F
 CREATE TRIGGER offer_counted_product BEFORE UPDATE OF available ON products FOR EACH ROW WHEN ((new.available IS DISTINCT FROM old.available)) EXECUTE FUNCTION offer_counted_product();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_product();
 
+-- New orders that a device is still to be notified of, together: one row a device at most.
+create table push_deliveries (
+  device_id integer not null,
+  orders integer not null,
+  last_order_id integer not null,
+  total numeric(14,2) not null,
+  attempts integer default 0 not null,
+  due_at timestamp(3) with time zone default now() not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint push_deliveries_pkey PRIMARY KEY (device_id),
+  constraint push_deliveries_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE
+);
+CREATE INDEX push_deliveries_by_due ON push_deliveries USING btree (due_at);
+
+-- A device of somebody of the staff that is notified of new orders. It goes with the session that it was turned on in.
+create table push_devices (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  session_hash bytea not null,
+  endpoint text not null, -- Where its push service takes messages for it.
+  p256dh text not null,
+  auth text not null,
+  quiet_from text, -- The hours of the shop's zone in which it stays quiet, "22:00" to "07:00".
+  quiet_until text,
+  failures integer default 0 not null, -- How many tries in a row have failed.
+  last_error text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint push_devices_pkey PRIMARY KEY (id),
+  constraint push_devices_endpoint_key UNIQUE (endpoint),
+  constraint push_devices_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE,
+  constraint push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint push_devices_auth_check CHECK ((char_length(auth) <= 50)),
+  constraint push_devices_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+  constraint push_devices_endpoint_check CHECK ((char_length(endpoint) <= 1000)),
+  constraint push_devices_last_error_check CHECK ((char_length(last_error) <= 200)),
+  constraint push_devices_p256dh_check CHECK ((char_length(p256dh) <= 100)),
+  constraint push_devices_quiet_from_check CHECK ((quiet_from ~ '^\d\d:\d\d$'::text)),
+  constraint push_devices_quiet_until_check CHECK ((quiet_until ~ '^\d\d:\d\d$'::text))
+);
+CREATE INDEX push_devices_by_session ON push_devices USING btree (session_hash);
+CREATE INDEX push_devices_by_user ON push_devices USING btree (user_id);
+
+-- The key pair (VAPID) by which push services know the shop, made at first use; one row, or none.
+create table push_keys (
+  is_only boolean default true not null,
+  public_key text not null,
+  private_key text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint push_keys_pkey PRIMARY KEY (is_only),
+  constraint push_keys_is_only_check CHECK (is_only)
+);
+
+-- The last orders that devices were notified of, or are to be: none twice. Without a reference, so that an order need not look here when it goes.
+create table pushed_orders (
+  order_id integer not null,
+  noted_at timestamp(3) with time zone default now() not null,
+  constraint pushed_orders_pkey PRIMARY KEY (order_id)
+);
+
 -- How much of each limit was used in its window, which ends at ends_at (server/http/shared-limits.ts).
 create unlogged table rate_limits (
   key bytea not null,

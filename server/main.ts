@@ -34,6 +34,8 @@ import { type MediaStore, openMediaStore } from './media/media-store.ts';
 import { createOrderNews } from './orders/order-events.ts';
 import { type Renderer, readSheets } from './pages/serve-pages.ts';
 import { prepareShop } from './prepare-shop.ts';
+import { startPushWorker } from './push/push-worker.ts';
+import { PUBLIC_PUSH } from './push/send-push.ts';
 import { startSearchPacking } from './search/pack-search.ts';
 import { createProductSearch } from './search/product-search.ts';
 import { readMailSender } from './shop/shop-settings.ts';
@@ -95,6 +97,14 @@ async function start(): Promise<void> {
     log,
   }).finally(preparing.close);
   const outbox = startMails(config, { db: database.db, shopSecret, log });
+  const push = startPushWorker({
+    db: database.db,
+    places: PUBLIC_PUSH,
+    shopEmail: config.shopEmail,
+    follow: (onNew) => orderNews.follow(({ kind }) => kind !== 'changed' && onNew()),
+    log,
+  });
+  parts.work('notifications', push.stop);
   const jobs = Promise.withResolvers<JobRunner>();
   const { index } = createProductSearch(countFacets);
   const packing = startSearchPacking({ connectionString, log, index });

@@ -29,6 +29,7 @@ import { orderMessageCalls } from '../contract/order-messages.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
+import { pushCalls } from '../contract/push.ts';
 import { reviewCalls } from '../contract/reviews.ts';
 import { saleCalls } from '../contract/sales.ts';
 import { searchCalls } from '../contract/search.ts';
@@ -85,6 +86,8 @@ import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { writeWorkbook } from './orders/write-workbook.ts';
 import type { ProductSearch } from './products/product-search.ts';
+import { pushHandlers } from './push/handlers.ts';
+import { PUBLIC_PUSH, type PushPlaces } from './push/send-push.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
@@ -121,6 +124,8 @@ export interface CallDependencies {
   readonly backupPlace?: string | null;
   /** Which sites pictures are fetched from. Absent: public ones. */
   readonly pictureSites?: PublicSites;
+  /** Where notifications may go. Absent: to public push services. */
+  readonly pushPlaces?: PushPlaces;
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
 }
@@ -187,6 +192,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
       },
       accountHandlers(shop),
     ),
+    ...pairCalls(pushCalls, pushHandlers(shop)),
     ...pairCalls(jobCalls, jobHandlers({ ...shop, kinds: JOB_KINDS })),
     ...pairCalls(backupCalls, backupHandlers(shop)),
     ...pairCalls(demoDataCalls, demoDataHandlers(panel)),
@@ -224,6 +230,7 @@ function withDefaults(deps: CallDependencies, services: CallServices) {
     wakeAvif,
     wakeJob,
     sites: deps.pictureSites ?? PUBLIC_SITES,
+    pushPlaces: deps.pushPlaces ?? PUBLIC_PUSH,
     place: deps.backupPlace ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CallName } from '../contract/api.ts';
@@ -222,6 +222,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     outbox: scene.mailId,
     search: path.startsWith('/search/pins') ? scene.pinId : scene.synonymId,
     staff: name.includes('/invitations/') ? scene.invitationId : scene.staffId,
+    /** A device of nobody. */
+    push: 1,
     /** A session of nobody. */
     auth: 'nobodys',
     jobs: name.endsWith('/retry') ? scene.jobs.failed : scene.jobs.waiting,
@@ -334,6 +336,12 @@ const BODIES: Make<object> = {
   }),
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'POST /orders/bulk': ({ courierId, orderId }) => ({ ids: [orderId], courier_id: courierId }),
+  'POST /push/devices': () => ({
+    endpoint: 'https://push.example/1',
+    p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }),
+  'PUT /push/devices/{id}': () => ({ quiet_from: null, quiet_until: null }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
   'POST /confirmation/claim': () => ({}),
   'POST /confirmation/orders/{id}/outcome': () => ({ outcome: 'confirmed', version: 1 }),

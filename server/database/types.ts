@@ -941,6 +941,51 @@ export interface ProductViews {
   visitor_hash: Buffer;
 }
 
+export interface PushDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  due_at: Generated<Timestamp>;
+  last_order_id: number;
+  orders: number;
+  total: Numeric;
+}
+
+export interface PushDevices {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * Where its push service takes messages for it.
+   */
+  endpoint: string;
+  /**
+   * How many tries in a row have failed.
+   */
+  failures: Generated<number>;
+  id: Generated<number>;
+  last_error: string | null;
+  p256dh: string;
+  /**
+   * The hours of the shop's zone in which it stays quiet, "22:00" to "07:00".
+   */
+  quiet_from: string | null;
+  quiet_until: string | null;
+  session_hash: Buffer;
+  user_id: number;
+}
+
+export interface PushedOrders {
+  noted_at: Generated<Timestamp>;
+  order_id: number;
+}
+
+export interface PushKeys {
+  created_at: Generated<Timestamp>;
+  is_only: Generated<boolean>;
+  private_key: string;
+  public_key: string;
+}
+
 export interface RateLimits {
   ends_at: Timestamp;
   key: Buffer;
@@ -1258,6 +1303,10 @@ export interface Database {
   product_variants: ProductVariants;
   product_views: ProductViews;
   products: Products;
+  push_deliveries: PushDeliveries;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
+  pushed_orders: PushedOrders;
   rate_limits: RateLimits;
   review_invitations: ReviewInvitations;
   review_pictures: ReviewPictures;
