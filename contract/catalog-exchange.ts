@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   INVALID_LENGTH,
   INVALID_WEIGHT,
-  MAX_FACT_LENGTH,
   parseCentimetres,
   parseKilograms,
 } from '../domain/fact-limits.ts';
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { MAX_ZIP } from '../domain/pictures.ts';
 import { DECIMAL_SIGNS, DRAFT_WISHES, TARGETS } from '../domain/product-columns.ts';
+import { eachShownText, MAX_FACT_LENGTH } from '../domain/product-facts.ts';
 import { IMPORT_FILE_MISSING } from '../domain/refusal-messages.ts';
 import { MAX_IN_STOCK } from '../domain/stock.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '../domain/text-encodings.ts';
@@ -104,10 +104,7 @@ export const productRow = z.object({
   depth_cm: optional(centimetres),
   /** Becomes whole g. */
   weight_kg: optional(measure(parseKilograms, INVALID_WEIGHT)),
-  material: optional(requiredLine(MAX_FACT_LENGTH.material)),
-  color: optional(requiredLine(MAX_FACT_LENGTH.color)),
-  care: optional(requiredLine(MAX_FACT_LENGTH.care)),
-  origin: optional(requiredLine(MAX_FACT_LENGTH.origin)),
+  ...eachShownText((text) => optional(requiredLine(MAX_FACT_LENGTH[text]))),
   /** A line for each: `Bulb: E27`. Those that are not named stay; one without a value loses it. */
   attributes: optional(z.string()),
   /** The merchant's own reference (SKU): without an id, a row changes the product that has it. */

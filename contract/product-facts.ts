@@ -5,7 +5,8 @@ import {
   MAX_ATTRIBUTES,
   MAX_CHOICES,
 } from '../domain/attributes.ts';
-import { MAX_FACT_LENGTH, MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/fact-limits.ts';
+import { MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/fact-limits.ts';
+import { eachShownText, MAX_FACT_LENGTH } from '../domain/product-facts.ts';
 import { formatTags, MAX_TAGS_LENGTH, parseTags, tagsError } from '../domain/tags.ts';
 import type { Calls } from './call.ts';
 import { bodyId, codeLine, integerText, pathId, requiredLine, shownAs, text } from './fields.ts';
@@ -19,10 +20,7 @@ export const productFacts = z.object({
   height_mm: length,
   depth_mm: length,
   weight_g: z.int().optional(),
-  material: z.string().optional(),
-  color: z.string().optional(),
-  care: z.string().optional(),
-  origin: z.string().optional(),
+  ...eachShownText(() => z.string().optional()),
   /** The merchant's own reference (SKU). */
   reference: z.string().optional(),
   /** In lower case, parted by a comma and a blank: "gift, oak". */
@@ -113,10 +111,7 @@ export const factForm = {
   depth_mm: amount(MAX_LENGTH_MM),
   /** In g. */
   weight_g: amount(MAX_WEIGHT_G),
-  material: clearable(requiredLine(MAX_FACT_LENGTH.material)),
-  color: clearable(requiredLine(MAX_FACT_LENGTH.color)),
-  care: clearable(requiredLine(MAX_FACT_LENGTH.care)),
-  origin: clearable(requiredLine(MAX_FACT_LENGTH.origin)),
+  ...eachShownText((text) => clearable(requiredLine(MAX_FACT_LENGTH[text]))),
   /** Unique among products that are not deleted, regardless of case. */
   reference: clearable(codeLine(MAX_FACT_LENGTH.reference)),
   /** Parted by commas. */

@@ -1,20 +1,8 @@
-import { MAX_TAGS_LENGTH } from './tags.ts';
-
 /** The longest side of a product, 100 m. In mm. */
 export const MAX_LENGTH_MM = 100_000;
 
 /** The heaviest product, 10 t. In g. */
 export const MAX_WEIGHT_G = 10_000_000;
-
-/** How long texts about a product may be, in characters. */
-export const MAX_FACT_LENGTH = {
-  material: 100,
-  color: 60,
-  care: 300,
-  origin: 60,
-  reference: 60,
-  tags: MAX_TAGS_LENGTH,
-} as const;
 
 /** What is said of a length that can't be one. */
 export const INVALID_LENGTH = 'must be a length in cm between 0.1 and 10,000, like 45.5';

@@ -1,3 +1,5 @@
+import { eachShownText, FACT_NAMES, SHOWN_TEXTS } from './product-facts.ts';
+
 /** The columns of the products' CSV, as exports write them and imports read them. */
 export const COLUMNS = [
   'id',
@@ -12,10 +14,7 @@ export const COLUMNS = [
   'height_cm',
   'depth_cm',
   'weight_kg',
-  'material',
-  'color',
-  'care',
-  'origin',
+  ...SHOWN_TEXTS,
   'attributes',
   'reference',
   'tags',
@@ -119,10 +118,7 @@ export const TARGET_NAMES: Readonly<Record<Target, string>> = {
   height_cm: 'Height (cm)',
   depth_cm: 'Depth (cm)',
   weight_kg: 'Weight (kg)',
-  material: 'Material',
-  color: 'Colour',
-  care: 'Care',
-  origin: 'Origin',
+  ...eachShownText((text) => FACT_NAMES[text]),
   attributes: 'Attributes',
   reference: 'Reference (SKU)',
   option_1_name: 'Option 1: name',

@@ -1,6 +1,10 @@
+import { MAX_TAGS_LENGTH } from './tags.ts';
+
 /** The lengths of a product, in mm. */
 export const LENGTH_FACTS = ['width_mm', 'height_mm', 'depth_mm'] as const;
-const SHOWN_TEXTS = ['material', 'color', 'care', 'origin'] as const;
+/** Texts that shoppers ask of any product, in the order in which they are shown. */
+export const SHOWN_TEXTS = ['material', 'color', 'care', 'origin'] as const;
+type ShownText = (typeof SHOWN_TEXTS)[number];
 /** What shoppers ask of any product, in the order in which it is shown. */
 export const SHOWN_FACTS = [...LENGTH_FACTS, 'weight_g', ...SHOWN_TEXTS] as const;
 /** The texts about a product. */
@@ -22,6 +26,20 @@ export const FACT_NAMES: Readonly<Record<Fact, string>> = {
   reference: 'Reference (SKU)',
   tags: 'Tags',
 };
+
+/** How long texts about a product may be, in characters. */
+export const MAX_FACT_LENGTH = {
+  material: 100,
+  color: 60,
+  care: 300,
+  origin: 60,
+  reference: 60,
+  tags: MAX_TAGS_LENGTH,
+} as const;
+
+/** The same for each text that shoppers ask of. */
+export const eachShownText = <T>(make: (text: ShownText) => T): Readonly<Record<ShownText, T>> =>
+  Object.fromEntries(SHOWN_TEXTS.map((text) => [text, make(text)])) as Record<ShownText, T>;
 
 /** Whole mm as centimetres without needless zeros: 455 is "45.5". Reverses parseCentimetres. */
 export const formatCentimetres = (mm: number): string => String(mm / 10);

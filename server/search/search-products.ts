@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PricedFor } from '../../contract/catalog.ts';
-import { MAX_FACT_LENGTH } from '../../domain/fact-limits.ts';
 import { readPriceWords } from '../../domain/price-words.ts';
+import { MAX_FACT_LENGTH } from '../../domain/product-facts.ts';
 import { identityKey } from '../../domain/typed-text.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';

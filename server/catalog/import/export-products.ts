@@ -13,8 +13,11 @@ import {
 } from '../../../domain/product-columns.ts';
 import {
   displayAttribute,
+  eachShownText,
+  FACTS,
   formatCentimetres,
   formatKilograms,
+  type TEXT_FACTS,
 } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { pictureUrl } from '../../media/picture-rows.ts';
@@ -78,7 +81,7 @@ interface Shape {
 
 type ExportedVariant = Omit<StoredVariant, 'id' | 'image_id'>;
 
-interface ExportedProduct {
+interface ExportedProduct extends Readonly<Record<(typeof TEXT_FACTS)[number], string | null>> {
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -95,12 +98,6 @@ interface ExportedProduct {
   readonly height_mm: number | null;
   readonly depth_mm: number | null;
   readonly weight_g: number | null;
-  readonly material: string | null;
-  readonly color: string | null;
-  readonly care: string | null;
-  readonly origin: string | null;
-  readonly reference: string | null;
-  readonly tags: string | null;
   /** Those that its collection has, in order. */
   readonly attributes: readonly { readonly name: string; readonly value: AttributeValue }[];
   /** Empty where it is sold as one. */
@@ -126,7 +123,7 @@ async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedP
         from product_images i join pictures f on f.id = i.picture_id
         where i.product_id = p.id order by i.position
       ) as pictures,
-      p.width_mm, p.height_mm, p.depth_mm, p.weight_g, p.material, p.color, p.care, p.origin, p.reference, p.tags,
+      ${sql.raw(FACTS.map((fact) => `p.${fact}`).join())},
       array(
         select json_build_object('name', a.name::text, 'value', p.attributes -> a.id::text)
         from collection_attributes a
@@ -167,10 +164,11 @@ const VALUES: Readonly<Record<Column, Write>> = {
   height_cm: ({ height_mm }) => written(height_mm, formatCentimetres),
   depth_cm: ({ depth_mm }) => written(depth_mm, formatCentimetres),
   weight_kg: ({ weight_g }) => written(weight_g, formatKilograms),
-  material: ({ material }) => material ?? '',
-  color: ({ color }) => color ?? '',
-  care: ({ care }) => care ?? '',
-  origin: ({ origin }) => origin ?? '',
+  ...eachShownText(
+    (text): Write =>
+      (product) =>
+        product[text] ?? '',
+  ),
   attributes: ({ attributes }) =>
     attributes.map(({ name, value }) => `${name}: ${displayAttribute(value, '')}`).join('\n'),
   reference: ({ reference }) => reference ?? '',

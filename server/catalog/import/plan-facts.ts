@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { checkAttributeValue } from '../../../domain/attributes.ts';
-import { FACTS, type Fact, type TEXT_FACTS } from '../../../domain/product-facts.ts';
+import { eachShownText, FACTS, type Fact, type TEXT_FACTS } from '../../../domain/product-facts.ts';
 import { shownName } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
 import {
@@ -66,10 +66,7 @@ export function planFacts(
     height_mm: values.height_cm ?? null,
     depth_mm: values.depth_cm ?? null,
     weight_g: values.weight_kg ?? null,
-    material: values.material ?? null,
-    color: values.color ?? null,
-    care: values.care ?? null,
-    origin: values.origin ?? null,
+    ...eachShownText((text) => values[text] ?? null),
     reference: values.reference ?? null,
     tags: values.tags ?? null,
     attributes:

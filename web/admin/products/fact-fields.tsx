@@ -1,8 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { CollectionAttribute } from '../../../contract/product-facts.ts';
 import { MAX_ATTRIBUTE_LENGTH } from '../../../domain/attributes.ts';
-import { MAX_FACT_LENGTH } from '../../../domain/fact-limits.ts';
-import { FACT_NAMES, type Fact } from '../../../domain/product-facts.ts';
+import {
+  FACT_NAMES,
+  type Fact,
+  MAX_FACT_LENGTH,
+  SHOWN_TEXTS,
+} from '../../../domain/product-facts.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input, Select } from '../../ui/field.tsx';
@@ -62,12 +66,9 @@ export function FactFields({ facts, parts }: FactFieldsProps) {
             {input('weight_g', 'kg')}
           </div>
           <div className={page.pair}>
-            {input('material')}
-            {input('color')}
-          </div>
-          <div className={page.pair}>
-            {input('care')}
-            {input('origin')}
+            {SHOWN_TEXTS.map((text) => (
+              <Fragment key={text}>{input(text)}</Fragment>
+            ))}
           </div>
           {facts.attributes.length > 0 && (
             <div className={page.pair}>

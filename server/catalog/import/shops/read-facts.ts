@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../../../contract/fields.ts';
-import { MAX_FACT_LENGTH } from '../../../../domain/fact-limits.ts';
 import { decodeEntities, markupText } from '../../../../domain/markup-text.ts';
 import type { RowTarget } from '../../../../domain/product-columns.ts';
+import { MAX_FACT_LENGTH } from '../../../../domain/product-facts.ts';
 import { formatTags, MAX_TAG_LENGTH, MAX_TAGS, parseTags } from '../../../../domain/tags.ts';
 import { typedLine } from '../../../../domain/typed-text.ts';
 import type { ProductRows } from './group-rows.ts';

@@ -1,6 +1,6 @@
-import { MAX_FACT_LENGTH } from '../../../../domain/fact-limits.ts';
 import { MAX_PRICE_CENTS } from '../../../../domain/money.ts';
 import { type DraftWish, ROW_TARGETS, type RowTarget } from '../../../../domain/product-columns.ts';
+import { MAX_FACT_LENGTH } from '../../../../domain/product-facts.ts';
 import { identityKey, typedLine } from '../../../../domain/typed-text.ts';
 import {
   MAX_BARCODE_LENGTH,
