@@ -262,6 +262,8 @@ const importColumns = z.object({
   source: z.enum(['own', 'named', 'system', 'given', 'kept', 'guess']),
   /** The shop system that wrote the file, where it is known by its head. */
   system: z.string().optional(),
+  /** Only the system's public documentation was there to learn its files from, and no file of it. */
+  by_documentation: z.literal(true).optional(),
   /** The sign before decimals, as the file's numbers show it or as it was said; `null`: they contradict each other. */
   decimal: decimalSign.nullable().optional(),
   /** One of those that a request may name, or xlsx for a workbook, which has no separator. */

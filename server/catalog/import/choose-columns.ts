@@ -59,6 +59,7 @@ export async function chooseColumns(
     described: {
       source,
       ...(shop && { system: shop.name }),
+      ...(shop?.byDocumentation && { by_documentation: true }),
       ...formatOf(file),
       columns: found.map((column, place) => ({
         name: shortened(column.name),

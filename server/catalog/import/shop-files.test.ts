@@ -262,7 +262,10 @@ test('an export of Etsy in Italian: ten columns of pictures, and one collection 
       ...{ price: '46.00', on_hand: 1, tags: 'vaso grigio, gres, fatto a mano', pictures: 2 },
       ...{ material: 'Ceramica', collection: 'Ceramics' },
     },
-    { name: 'Ciotola smaltata', reference: 'C-1', pictures: 1, collection: 'Ceramics' },
+    {
+      ...{ name: 'Ciotola smaltata', reference: 'C-1', pictures: 1, collection: 'Ceramics' },
+      material: 'Ceramica, Smalto',
+    },
   ]);
   expect(await variantsOf('Ciotola smaltata')).toMatchObject([
     { name: 'Verde', price: '28.50', offered: true },
@@ -293,16 +296,8 @@ test('a file of PrestaShop in Spanish: damage by a spreadsheet is told at its ce
 });
 
 test('an item library of Square: variations of an item, with and without options', async () => {
-  const square = [
-    'Reference Handle,Token,Item Name,Variation Name,SKU,Description,Categories,Price,Online Sale Price,Archived,Sellable,Option Name 1,Option Value 1,Current Quantity Main Street',
-    '#mug,T1,Mug,Small,M-S,Glazed,"Cups, Gifts > Small",12.00,,N,Y,Size,Small,4',
-    '#mug,T2,Mug,Large,M-L,,,16.00,14.00,N,Y,Size,Large,-1',
-    ',T3,Bowl,Regular,B-1,Deep,Bowls,$20.00,,N,Y,,,',
-    ',T4,Plate,White,P-W,Flat,Bowls,9.50,,N,Y,,,',
-    ',T5,Plate,Blue,P-B,,,10.50,,N,Y,,,',
-    ',T6,Old mug,Regular,O-1,,Cups,5.00,,Y,Y,,,',
-    ',T7,Open price,Regular,V-1,,Cups,variable,,N,Y,,,',
-  ].join('\n');
+  const square = sample('shape-square');
+  expect((await check(square)).columns).toMatchObject({ by_documentation: true });
   const result = await bringIn(square);
   expect(result).toMatchObject({ created: 4, drafts: 1, error_count: 0 });
   expect(await stored()).toMatchObject([
@@ -322,12 +317,7 @@ test('an item library of Square: variations of an item, with and without options
 });
 
 test('a feed for Google, by tabs: an item group is a product', async () => {
-  const feed = [
-    'id\ttitle\tdescription\tlink\timage link\tadditional image link\tavailability\tprice\tsale price\tproduct type\titem group id\tcolor\tsize\tmaterial\tshipping weight',
-    'r-1\tRug 2" thick\tWool\thttps://a.test/1\thttps://a.test/1.jpg\thttps://a.test/2.jpg,https://a.test/3.jpg\tin stock\t120.00 USD\t90.00 USD\tHome > Rugs\tRUG\tMoss\t\twool\t2.5 kg',
-    'r-2\tRug 2" thick\tWool\thttps://a.test/2\thttps://a.test/4.jpg\t\tout_of_stock\t120.00 USD\t\tHome > Rugs\tRUG\tOat\t\twool\t2.5 kg',
-    'v-1\tVase\tClay\thttps://a.test/3\thttps://a.test/5.jpg\t\tpreorder\t15.00 USD\t\tVases\t\tSand\t\tclay\t500 g',
-  ].join('\n');
+  const feed = readFileSync('test/shop-files/shape-google-feed.txt');
   const result = await bringIn(feed);
   expect(result).toMatchObject({ created: 2, error_count: 0, foreign_pictures: 5 });
   expect(await stored()).toMatchObject([

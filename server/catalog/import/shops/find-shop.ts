@@ -8,8 +8,8 @@ import { SQUARE } from './square.ts';
 import { WIX } from './wix.ts';
 import { WOOCOMMERCE } from './woocommerce.ts';
 
-/** Those with the most particular heads first. */
-const SHOPS: readonly ShopFile[] = [
+/** The systems whose files are known; those with the most particular heads first. */
+export const SHOPS: readonly ShopFile[] = [
   ...[WIX, SHOPIFY, WOOCOMMERCE, ETSY, PRESTASHOP, SQUARE, GOOGLE_FEED],
 ];
 

@@ -63,7 +63,8 @@ const MEASURES = ['width_cm', 'height_cm', 'depth_cm'] as const satisfies RowTar
 export function readFacts(rows: ProductRows, note: Note): OwnCells {
   const cells: OwnCells = {};
   for (const target of TEXTS) {
-    const text = typedLine(decodeEntities(firstOf(rows, target)));
+    // Systems write lists without a space: "Ceramic,Enamel".
+    const text = typedLine(decodeEntities(firstOf(rows, target))).replaceAll(/,(?=\p{L})/gu, ', ');
     if (text !== '')
       cells[target] = cutTo(MAX_FACT_LENGTH[target], text, (long) => note(target, CUT, long));
   }
