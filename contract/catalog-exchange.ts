@@ -195,7 +195,10 @@ const importForm = z.object({
   ask_columns: optional(zeroOrOne),
   /** How a CSV file is written, where the shop would take it for something else (docs/decisions/176). */
   encoding: optional(z.enum(ENCODINGS, `must be one of ${ENCODINGS.join(', ')}`)),
-  /** The sign before the decimals of all numbers; left out, the file's cells and its separator decide. */
+  /**
+   * The sign before the decimals of all numbers; left out, the file's cells and its separator decide. This and the next three are
+   * remembered for the next file with the same head, as `columns` is.
+   */
   decimal: optional(decimalSign),
   /** The same of single columns, in their order: numbers such as 3,125 are asked for once a column (`asks_decimal`). */
   decimals: optional(decimalsField),
@@ -203,6 +206,8 @@ const importForm = z.object({
   collection: optional(collectionPath),
   /** What becomes of drafts, and of what the former shop did not show: brought in hidden unless they are to be left out. */
   drafts: optional(z.enum(DRAFT_WISHES, `must be one of ${DRAFT_WISHES.join(', ')}`)),
+  /** In a dry run: what was said of earlier files with the same head is forgotten first. */
+  forget: optional(zeroOrOne),
   /** Check all, store nothing. */
   dry_run: optional(zeroOrOne),
   /** For the audit log; left out, it is the name that the file was sent with. */
@@ -278,10 +283,20 @@ const importColumns = z.object({
       decimal: decimalSign.nullable().optional(),
       /** Whether some of them read in two ways, so that `decimals` has to say it. */
       asks_decimal: z.boolean().optional(),
+      /** The first of them, at most 3. */
+      two_ways: z.array(z.string()).optional(),
     }),
   ),
 });
 export type ImportColumns = z.output<typeof importColumns>;
+
+const importReading = z.object({
+  decimal: decimalSign.nullable(),
+  decimals: z.array(decimalSign.nullable()),
+  collection: z.string(),
+  drafts: z.enum(DRAFT_WISHES),
+  remembered: z.boolean(),
+});
 
 /** What an import did; of a dry run, what it would do. */
 export const importResult = z.object({
@@ -309,6 +324,8 @@ export const importResult = z.object({
   missing_collections: z.array(z.string()).optional(),
   /** How many products are drafts, or were not shown in the former shop. */
   drafts: z.int().optional(),
+  /** Of a dry run: how the file was read, as was said of it or else of the last one with the same head (`remembered`). */
+  reading: importReading.optional(),
   /** Of a dry run. Where its source is a guess, nothing but the columns was read. */
   columns: importColumns.optional(),
   /** Of a dry run: `GET /import-checks/{id}/changes` has it row by row. */

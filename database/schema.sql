@@ -435,6 +435,16 @@ create table import_pictures (
 );
 CREATE INDEX import_pictures_by_picture ON import_pictures USING btree (picture_id);
 
+-- Decimal signs, the collection of rows that name none and what becomes of drafts, as said of the last file with a head; at most 100.
+create table import_readings (
+  head_hash bytea not null,
+  reading jsonb not null,
+  used_at timestamp(3) with time zone default now() not null,
+  constraint import_readings_pkey PRIMARY KEY (head_hash),
+  constraint import_readings_head_hash_check CHECK ((octet_length(head_hash) = 32)),
+  constraint import_readings_reading_check CHECK ((octet_length((reading)::text) <= 8000))
+);
+
 -- Checked rows of an import that are still to be applied: each goes in the transaction that applies it.
 create table import_rows (
   import_id uuid not null,

@@ -55,7 +55,7 @@ test("a furniture shop's catalogue: columns, missing collections, import, and ag
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create these 8 collections' }).click();
   await page.getByText('1,094 new, 0 changed, 0 unchanged').waitFor();
-  await page.getByText('1,094 rows: There is no description: the name stands in').waitFor();
+  await page.getByText('There is no description: the name stands in (1,094 rows)').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText('Products imported successfully').waitFor();
@@ -98,7 +98,7 @@ test("a furniture shop's catalogue: columns, missing collections, import, and ag
 
 test('exports of other shops are read as they are; what they leave open is asked once', async () => {
   const { page, browserErrors, end } = await visitByLogin(shop, PHONE, IMPORT);
-  const found = page.getByRole('list', { name: 'Notes' });
+  const found = page.getByRole('region', { name: 'Good to know' });
 
   await choose(page, await readFile('test/shop-files/shape-etsy-it.csv'));
   await check(page);
@@ -116,6 +116,7 @@ test('exports of other shops are read as they are; what they leave open is asked
   await page.getByText('The file leaves something open').waitFor();
   await page.getByLabel('Numbers in price').selectOption('.');
   await page.getByLabel('Numbers in cost').selectOption(',');
+  await page.getByLabel('Numbers in weight_kg').selectOption('.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByText('5 new, 0 changed, 0 unchanged').waitFor();
@@ -128,7 +129,17 @@ test('exports of other shops are read as they are; what they leave open is asked
   await choose(page, await readFile('test/shop-files/shape-prestashop-es.csv'));
   await check(page);
   await found.getByText('EAN13: is what a spreadsheet left').waitFor();
-  await found.getByText('8.43565E+12 in row 2').waitFor();
+  await found.getByText('8.43565E+12 (row 2)').waitFor();
+
+  // What was said of the first file holds for the next with its columns, until it is forgotten.
+  await choose(page, await readFile('test/shop-files/shape-etsy-it.csv'));
+  await check(page);
+  await page.getByText('Read as you chose for the last file').waitFor();
+  await page.getByText('2 new, 0 changed, 0 unchanged').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Forget these choices' }).click();
+  await page.getByText('Read as you chose for the last file').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Collection of the rows that name none').inputValue()).toBe('');
   expect(browserErrors).toEqual([]);
   await end();
 });

@@ -122,6 +122,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'import_changes',
     'import_checks',
     'import_columns',
+    'import_readings',
     'import_files',
     'import_pictures',
     'import_rows',

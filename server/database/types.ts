@@ -294,6 +294,12 @@ export interface ImportPictures {
   source: string;
 }
 
+export interface ImportReadings {
+  head_hash: Buffer;
+  reading: Json;
+  used_at: Generated<Timestamp>;
+}
+
 export interface ImportRows {
   import_id: string;
   product: Json;
@@ -1255,6 +1261,7 @@ export interface Database {
   import_columns: ImportColumns;
   import_files: ImportFiles;
   import_pictures: ImportPictures;
+  import_readings: ImportReadings;
   import_rows: ImportRows;
   imports: Imports;
   info_pages: InfoPages;

@@ -12,7 +12,6 @@ import {
   unknownColumns,
 } from './choose-columns.ts';
 import { gatherErrors, type ImportErrors } from './import-errors.ts';
-import type { ImportReading } from './import-reading.ts';
 import type { ChangeList } from './list-changes.ts';
 import { type NamedPictures, namePictures } from './named-pictures.ts';
 import { type Pace, startPace } from './pace.ts';
@@ -20,6 +19,7 @@ import { planImport } from './plan-import.ts';
 import { newPictures } from './plan-pictures.ts';
 import type { ImportPlan } from './planned-product.ts';
 import { type ReadRows, readRows } from './read-rows.ts';
+import type { FoundReading } from './remembered-readings.ts';
 import type { Findings } from './valid-row.ts';
 
 /** What an import is checked against, and where pictures of other sites come from. */
@@ -61,24 +61,20 @@ const MAX_NAMED = 20;
 export async function checkImport(
   { db, ...sources }: ImportSources,
   files: ImportFiles,
-  { changes = null, reading, ...wishes }: CheckWishes,
+  { changes = null, ...wishes }: CheckWishes,
 ): Promise<CheckedImport> {
   const pace = startPace(SHARE);
   const findings: Findings = { errors: gatherErrors(), notes: gatherErrors() };
-  const hasCollection = reading.collection !== '';
-  const columns = await chooseColumns({ db, pace }, files.csv, { ...wishes, hasCollection });
+  const columns = await chooseColumns({ db, pace }, files.csv, wishes);
   const isGuess = columns.source === 'guess';
-  const sheet = isGuess
-    ? NOTHING
-    : await readImport(sources, files, { columns, reading, pace, findings });
+  const sheet = isGuess ? NOTHING : await readImport(sources, files, { columns, pace, findings });
   const plan = await planImport({ db, pace }, { ...sheet, columns }, { ...findings, changes });
   const result = describe({ ...sheet, columns }, plan, findings);
   return { plan, errors: findings.errors, result };
 }
 
 /** How a file is to be checked. */
-export interface CheckWishes extends Omit<ColumnWishes, 'hasCollection'> {
-  readonly reading: ImportReading;
+export interface CheckWishes extends ColumnWishes {
   /** Where what it would do is listed; absent: nowhere. */
   readonly changes?: ChangeList | null;
 }
@@ -96,9 +92,9 @@ const NOTHING: Sheet = {
 async function readImport(
   sources: Omit<ImportSources, 'db'>,
   { csv, zip }: ImportFiles,
-  { columns, reading, pace, findings }: ReadingImport,
+  { columns, pace, findings }: ReadingImport,
 ): Promise<Sheet> {
-  const sheet = await readRows(csv, columns, { reading, pace, ...findings });
+  const sheet = await readRows(csv, columns, { pace, ...findings });
   const named = { ...sources, zip: zip && (await readPictureZip(zip)) };
   // Nobody could correct an address in the export of a system: such a picture is left out.
   const faults = columns.shop ? findings.notes : findings.errors;
@@ -110,7 +106,6 @@ async function readImport(
 
 interface ReadingImport {
   readonly columns: ChosenColumns;
-  readonly reading: ImportReading;
   readonly pace: Pace;
   readonly findings: Findings;
 }
@@ -134,14 +129,27 @@ const describe = (
   notes: notes.groups(),
   missing_collections: plan.missingCollections.slice(0, MAX_NEW_COLLECTIONS),
   drafts,
+  reading: describeReading(columns.found),
   columns: {
     ...columns.described,
     decimal: decimals.file,
     columns: columns.described.columns.map((column, place) => {
       const read = decimals.columns.get(place);
       return read
-        ? { ...column, decimal: read.sign, ...(read.isAsked && { asks_decimal: true }) }
+        ? {
+            ...{ ...column, decimal: read.sign },
+            ...(read.isAsked && { asks_decimal: true }),
+            ...(read.doubtful.length > 0 && { two_ways: [...read.doubtful] }),
+          }
         : column;
     }),
   },
+});
+
+const describeReading = ({ reading, isRemembered }: FoundReading): ImportResult['reading'] => ({
+  decimal: reading.decimals.file,
+  decimals: [...reading.decimals.columns],
+  collection: reading.collection,
+  drafts: reading.drafts,
+  remembered: isRemembered,
 });

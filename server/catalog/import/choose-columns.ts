@@ -12,9 +12,11 @@ import { fieldErrors } from '../../http/parse-input.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type FileColumn, guessColumns } from './guess-columns.ts';
 import { shortened } from './import-errors.ts';
+import type { SaidReading } from './import-reading.ts';
 import type { Pace } from './pace.ts';
 import { refuseFile } from './read-sheet.ts';
 import { formatOf, readTable } from './read-table.ts';
+import { type FoundReading, findReading, forgetChoices } from './remembered-readings.ts';
 import { findShop } from './shops/find-shop.ts';
 import { columnsOf, type ShopFile } from './shops/shop-file.ts';
 import { findColumns, storeColumns } from './stored-columns.ts';
@@ -25,8 +27,12 @@ export interface ColumnWishes {
   readonly columns: ColumnChoice | null;
   /** Whether a guess is wanted where the shop does not know the columns. */
   readonly ask: boolean;
-  /** Whether one collection was chosen for rows that name none. */
-  readonly hasCollection: boolean;
+  /** How the file is to be read beside that. */
+  readonly said: SaidReading;
+  /** Whether what was said is stored for the next file with the same head. */
+  readonly remember: boolean;
+  /** Whether what was said of earlier ones is forgotten first. */
+  readonly forget?: boolean;
 }
 
 /** What the columns of a file hold, and how that is known. */
@@ -38,6 +44,7 @@ export interface ChosenColumns {
   /** The system that wrote the file; `null`: none that is known. */
   readonly shop: ShopFile | null;
   readonly described: ImportColumns;
+  readonly found: FoundReading;
 }
 
 /**
@@ -49,19 +56,22 @@ export interface ChosenColumns {
 export async function chooseColumns(
   { db, pace }: { readonly db: Kysely<Database>; readonly pace: Pace },
   file: Buffer,
-  { columns, ask, hasCollection }: ColumnWishes,
+  { columns, ask, forget = false, ...wishes }: ColumnWishes,
 ): Promise<ChosenColumns> {
-  const found = await readBeginning(file, pace);
-  const names = found.map(({ name }) => name);
+  const beginning = await readBeginning(file, pace);
+  const names = beginning.map(({ name }) => name);
   const shop = findShop(names);
+  if (forget) await forgetChoices(db, names);
+  const found = await findReading(db, names, wishes);
+  const hasCollection = found.reading.collection !== '';
   const describe = (source: ImportColumns['source'], choice: ColumnChoice): ChosenColumns => ({
-    ...{ source, choice, names, shop },
+    ...{ source, choice, names, shop, found },
     described: {
       source,
       ...(shop && { system: shop.name }),
       ...(shop?.byDocumentation && { by_documentation: true }),
       ...formatOf(file),
-      columns: found.map((column, place) => ({
+      columns: beginning.map((column, place) => ({
         name: shortened(column.name),
         samples: column.samples.map(shortened),
         target: choice[place] ?? null,
@@ -77,12 +87,12 @@ export async function chooseColumns(
   if (isComplete(own) && !shop) {
     refuseTwice(own);
     // Four everyday names make no export of ours: beside others they are a supplier's.
-    return isOurs(names) ? describe('own', own) : describe('named', withGuesses(own, found));
+    return isOurs(names) ? describe('own', own) : describe('named', withGuesses(own, beginning));
   }
   const stored = await findColumns(db, names);
   if (stored) return describe('kept', stored);
   if (shop) return describe('system', columnsOf(shop, names));
-  if (ask) return describe('guess', guessColumns(found));
+  if (ask) return describe('guess', guessColumns(beginning));
   refuseTwice(own);
   throw refuseUnknown(own, names);
 }

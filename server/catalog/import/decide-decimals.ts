@@ -24,6 +24,8 @@ export interface ColumnDecimals {
   readonly isGiven: boolean;
   /** Whether numbers such as "3,125" in it have to be asked for. */
   readonly isAsked: boolean;
+  /** The first of them. */
+  readonly doubtful: readonly string[];
 }
 
 /** How a file's numbers are read, decided once. */
@@ -39,22 +41,30 @@ interface Seen {
   readonly votes: Record<DecimalSign, number>;
   /** How often each sign stands in numbers that may be read in two ways. */
   readonly doubtful: Record<DecimalSign, number>;
+  readonly examples: string[];
 }
+
+/** This many cells that read in two ways show what is asked. */
+const MAX_EXAMPLES = 3;
 
 /** Collects what the numbers of a file show of its decimal sign. */
 export function watchDecimals(choice: ColumnChoice) {
   const seen = new Map<number, Seen>();
   for (const [place, target] of choice.entries()) {
     if (target && NUMBER_TARGETS.includes(target)) {
-      seen.set(place, { target, votes: { '.': 0, ',': 0 }, doubtful: { '.': 0, ',': 0 } });
+      const none = () => ({ '.': 0, ',': 0 });
+      seen.set(place, { target, votes: none(), doubtful: none(), examples: [] });
     }
   }
   return {
     see(cells: readonly string[]): void {
-      for (const [place, { votes, doubtful }] of seen) {
-        const number = parseTypedNumber(cells[place] ?? '');
+      for (const [place, { votes, doubtful, examples }] of seen) {
+        const cell = cells[place]?.trim() ?? '';
+        const number = parseTypedNumber(cell);
         if (number?.sign) votes[number.sign] += 1;
-        if (number?.doubtful) doubtful[number.doubtful] += 1;
+        if (!number?.doubtful) continue;
+        doubtful[number.doubtful] += 1;
+        if (examples.length < MAX_EXAMPLES && !examples.includes(cell)) examples.push(cell);
       }
     },
     /** @param fallback what the file's separator, or its maker, says where no cell does. */
@@ -80,9 +90,10 @@ function decide(
         const given = wishes.columns[place] ?? wishes.file;
         const sign = given ?? unanimous(one.votes) ?? file;
         const isGiven = given !== null && given !== undefined;
+        const { target, examples: doubtful } = one;
         return [
           place,
-          { target: one.target, sign, isGiven, isAsked: !isGiven && isDoubtful(one, sign) },
+          { target, sign, isGiven, isAsked: !isGiven && isDoubtful(one, sign), doubtful },
         ];
       }),
     ),
@@ -94,8 +105,12 @@ const unanimous = (votes: Record<DecimalSign, number>): DecimalSign | null => {
   return votes['.'] > 0 ? '.' : votes[','] > 0 ? ',' : null;
 };
 
-/** Money with three decimals is so rare that a file's other cells don't settle it. */
-const isDoubtful = ({ target, doubtful }: Seen, sign: DecimalSign | null): boolean =>
-  sign === null
-    ? doubtful['.'] + doubtful[','] > 0
-    : MONEY_TARGETS.includes(target) && doubtful[sign] > 0;
+/** In these nothing is a thousand large: "1.250" beside "0,5" may be a thousand kilograms by its file, and is hardly meant so. */
+const SMALL_TARGETS: readonly Target[] = ['weight_kg', 'width_cm', 'height_cm', 'depth_cm'];
+
+/** Money with three decimals, and sizes with thousands, are so rare that a file's other cells don't settle them. */
+function isDoubtful({ target, doubtful }: Seen, sign: DecimalSign | null): boolean {
+  if (sign === null) return doubtful['.'] + doubtful[','] > 0;
+  if (SMALL_TARGETS.includes(target)) return doubtful[sign === '.' ? ',' : '.'] > 0;
+  return MONEY_TARGETS.includes(target) && doubtful[sign] > 0;
+}

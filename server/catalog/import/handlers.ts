@@ -15,7 +15,7 @@ import {
 } from './check-import.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
-import { type ImportReading, PLAIN_READING } from './import-reading.ts';
+import type { SaidReading } from './import-reading.ts';
 import { listChanges } from './list-changes.ts';
 import { startPace } from './pace.ts';
 import { recode } from './read-sheet.ts';
@@ -58,17 +58,18 @@ export function catalogExchangeHandlers(
         const encoding = isWorkbook(sent) ? undefined : body.encoding;
         const csv = encoding ? await recode(sent, encoding, startPace(SHARE)) : sent;
         const { userId } = signedIn(actor);
-        const reading: ImportReading = {
+        const said: SaidReading = {
           decimals: { file: body.decimal ?? null, columns: body.decimals ?? [] },
-          collection: body.collection ?? '',
-          drafts: body.drafts ?? PLAIN_READING.drafts,
+          collection: body.collection ?? null,
+          drafts: body.drafts ?? null,
         };
         if (body.dry_run) {
-          const wishes = { columns, reading, ask: body.ask_columns ?? false };
+          const { ask_columns: ask = false, forget = false } = body;
+          const wishes = { columns, said, ask, forget, remember: true };
           const data = await checkAndStage(services, { csv, zip }, wishes, userId);
           return { data: encoding ? readAs(data, encoding) : data };
         }
-        const upload = { csv, zip, columns, reading };
+        const upload = { csv, zip, columns, said };
         const job_id = importIdOf(userId, headers['idempotency-key'], upload);
         await enqueueImport(db, job_id, {
           ...upload,
@@ -115,7 +116,7 @@ async function enqueueImport(
     name,
     adminId,
     columns,
-    reading,
+    said,
     ...upload
   }: ChosenUpload & { readonly name: string; readonly adminId: number },
 ): Promise<void> {
@@ -128,7 +129,7 @@ async function enqueueImport(
       .values({
         ...{ id, admin_id: adminId, file_name: name },
         columns: columns && JSON.stringify(columns),
-        reading: JSON.stringify(reading),
+        reading: JSON.stringify(said),
       })
       .onConflict((same) => same.doNothing())
       .returning('id')

@@ -86,13 +86,13 @@ export const importJob = (services: ImportServices): Job<null> =>
 async function checkAndStage(
   services: ImportServices,
   context: Context,
-  { columns, reading }: StoredImport,
+  { columns, said }: StoredImport,
 ): Promise<void> {
   const { db, id, progress } = context;
   progress({ done: 0, step: 'Checking the file' });
   const { csv, zip } = await openUpload(db, id, services.uploadsDir);
   try {
-    const wishes = { columns, reading, ask: false };
+    const wishes = { columns, said, ask: false, remember: false };
     const { plan, errors, result } = await checkImport(
       { db, ...services },
       { csv, zip },

@@ -2,7 +2,6 @@ import { type Target, VARIANT_COLUMNS } from '../../../domain/product-columns.ts
 import { MAX_OPTIONS } from '../../../domain/variants.ts';
 import { type ChosenColumns, FURTHER_OPTION } from './choose-columns.ts';
 import { type Decimals, watchDecimals } from './decide-decimals.ts';
-import type { ImportReading } from './import-reading.ts';
 import type { Pace } from './pace.ts';
 import { refuseFile, type SheetRecord } from './read-sheet.ts';
 import { formatOf, readTable } from './read-table.ts';
@@ -33,12 +32,9 @@ export interface ReadRows {
 export async function readRows(
   file: Buffer,
   columns: ChosenColumns,
-  {
-    reading,
-    pace,
-    ...findings
-  }: Findings & { readonly reading: ImportReading; readonly pace: Pace },
+  { pace, ...findings }: Findings & { readonly pace: Pace },
 ): Promise<ReadRows> {
+  const { reading } = columns.found;
   const isOwn = columns.source === 'own';
   const watch = watchDecimals(columns.choice);
   const records = await readRecords(file, columns, { pace, isOwn, findings, see: watch.see });

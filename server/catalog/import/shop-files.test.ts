@@ -19,7 +19,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { db } = shop.database;
-  for (const table of ['products', 'pictures', 'import_columns', 'categories'] as const)
+  for (const table of [
+    'products',
+    'pictures',
+    'import_columns',
+    'import_readings',
+    'categories',
+  ] as const)
     await db.deleteFrom(table).execute();
 });
 
@@ -128,7 +134,7 @@ describe('an export of Shopify', () => {
       .replace(',0.00,,,,,,,,,,,,g,,draft', ',12.00,,,,,,,,,,,,g,,draft');
     expect(await bringIn(file, { drafts: 'leave_out' })).toMatchObject({ created: 2, drafts: 1 });
     expect(await hiddenNames()).toEqual([]);
-    const result = await bringIn(file);
+    const result = await bringIn(file, { drafts: 'hidden' });
     expect(result).toMatchObject({ created: 1, drafts: 1 });
     expect(notesOf(result)).toMatchObject({ [DRAFT]: ['Old Lamp – draft'] });
     expect(await hiddenNames()).toEqual(['Old Lamp – draft']);
@@ -290,7 +296,7 @@ test('a file of PrestaShop in Spanish: damage by a spreadsheet is told at its ce
   expect(notesOf(result)).toMatchObject({
     [`in_stock ${lost}`]: ['#VALOR!'],
     'collection The file names collections by numbers of the former shop, which say nothing here': [
-      ...['12, 40', '12'],
+      ...['12, 40', '12', '40'],
     ],
   });
 });
@@ -338,10 +344,14 @@ describe('numbers', () => {
       error_groups?.map(({ column, values }) => [column, values.map(({ value }) => value)]),
     ).toEqual([
       ['cost', ['3,125', '1.299']],
+      ['weight_kg', ['1.250']],
       ['price', ['12,345']],
     ]);
-    expect(columns?.columns.filter((one) => one.asks_decimal).map(({ name }) => name)).toEqual([
-      ...['price', 'cost'],
+    const asked = columns?.columns.filter((one) => one.asks_decimal) ?? [];
+    expect(asked.map(({ name, two_ways }) => [name, two_ways])).toEqual([
+      ['price', ['12,345']],
+      ['cost', ['3,125', '1.299']],
+      ['weight_kg', ['1.250']],
     ]);
     expect(columns?.columns.find(({ name }) => name === 'weight_kg')).toMatchObject({
       decimal: ',',
@@ -349,7 +359,7 @@ describe('numbers', () => {
   });
 
   test('are read as an admin says', async () => {
-    const decimals = JSON.stringify([null, null, '.', null, ',', null, null]);
+    const decimals = JSON.stringify([null, null, '.', null, ',', '.', null]);
     await bringIn(sample('numbers'), { decimals });
     expect(
       (await stored()).map(({ name, price, cost, weight, width }) => [
@@ -361,7 +371,7 @@ describe('numbers', () => {
       ]),
     ).toEqual([
       ['Kerze', '12.50', '3.13', 500, 75],
-      ['Lampe', '1299.00', '1299.00', 1_250_000, 200],
+      ['Lampe', '1299.00', '1299.00', 1_250, 200],
       ['Vase', '12.50', null, null, null],
       ['Schale', '12345.00', null, null, null],
       ['Teller', '12500.00', null, null, null],
@@ -369,7 +379,7 @@ describe('numbers', () => {
   });
 
   test('are decided by the other cells of the file, and that is told', async () => {
-    const csv = 'Name;Preis;Kategorie;Gewicht\nA;12,50;Vasen;1.250\nB;1.299;Vasen;0,5';
+    const csv = 'Name;Preis;Kategorie;Gewicht\nA;12,50;Vasen;3,125\nB;1.299;Vasen;0,5';
     const columns = JSON.stringify(['name', 'price', 'collection', 'weight_kg']);
     const result = await check(csv, { columns });
     expect(result.columns).toMatchObject({ decimal: ',' });
@@ -378,13 +388,34 @@ describe('numbers', () => {
         '1.299 is 1299',
       ],
       'weight_kg reads in two ways, and is read as the other numbers of the file are written': [
-        '1.250 is 1250',
+        '3,125 is 3.125',
       ],
       'description There is no description: the name stands in': ['', ''].slice(1),
     });
     const changed = await check(csv, { columns, decimal: '.' });
     expect(changed.columns).toMatchObject({ decimal: '.' });
   });
+});
+
+test('what was said of a file is remembered for the next with the same head, until it is forgotten', async () => {
+  const file = sample('shape-etsy-it');
+  const said = { collection: 'Ceramics', decimal: ',', drafts: 'leave_out' };
+  expect((await check(file)).reading).toMatchObject({ collection: '', remembered: false });
+  expect((await check(file, said)).reading).toMatchObject({ ...said, remembered: false });
+  const next = await check(file);
+  expect(next.reading).toMatchObject({ ...said, remembered: true });
+  expect(next.missing_collections).toEqual(['Ceramics']);
+  // Changed, and each by itself.
+  expect((await check(file, { drafts: 'hidden' })).reading).toMatchObject({
+    ...{ collection: 'Ceramics', drafts: 'hidden' },
+  });
+  await shop.post('/api/categories/bulk', { names: ['Ceramics'] }, shop.admin);
+  const { data } = await send(file, { dry_run: '0' });
+  expect((await shop.follow(data.job_id)).data).toMatchObject({ created: 2, error_count: 0 });
+  expect((await check(sample('shape-shopify'))).reading).toMatchObject({ remembered: false });
+  const forgotten = await check(file, { forget: '1' });
+  expect(forgotten.reading).toMatchObject({ collection: '', decimal: null, remembered: false });
+  expect((await check(file)).reading).toMatchObject({ remembered: false });
 });
 
 test('names that look alike are one: two collections, and one reference that is there twice', async () => {

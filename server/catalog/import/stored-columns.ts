@@ -33,8 +33,8 @@ export async function findColumns(
   return found?.columns ?? null;
 }
 
-/** Regardless of case, as columns are named. */
-const hashOf = (head: readonly string[]): Buffer =>
+/** By what a head is known: regardless of case, as columns are named. */
+export const hashOf = (head: readonly string[]): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(head.map((name) => name.toLowerCase())))
     .digest();

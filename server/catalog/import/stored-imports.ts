@@ -7,7 +7,7 @@ import type { Database } from '../../database/types.ts';
 import { createFileOnDisk, type OpenFile } from '../../http/read-form.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
-import { type ImportReading, PLAIN_READING } from './import-reading.ts';
+import { NOTHING_SAID, type SaidReading } from './import-reading.ts';
 import type { PlannedProduct } from './planned-product.ts';
 
 /** Imports as the database stores them, so that any instance can run or continue them. */
@@ -22,7 +22,7 @@ export interface Upload {
 /** An upload, and what the columns of its CSV hold; `null`: they are named as in an export. */
 export interface ChosenUpload extends Upload {
   readonly columns: ColumnChoice | null;
-  readonly reading: ImportReading;
+  readonly said: SaidReading;
 }
 
 /** In bytes: what `import_files` takes in one row. */
@@ -46,13 +46,11 @@ export async function refuseManyImports(db: Db): Promise<void> {
 export function importIdOf(
   adminId: number,
   key: string | undefined,
-  { csv, zip, columns, reading }: ChosenUpload,
+  { csv, zip, columns, said }: ChosenUpload,
 ): string {
   if (key === undefined) return randomUUID();
   const hash = createHash('sha256')
-    .update(
-      `${adminId} ${zip?.size ?? 0} ${key} ${columns?.join() ?? ''} ${JSON.stringify(reading)} `,
-    )
+    .update(`${adminId} ${zip?.size ?? 0} ${key} ${columns?.join() ?? ''} ${JSON.stringify(said)} `)
     .update(csv);
   return hash.digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
@@ -115,7 +113,7 @@ export interface StoredImport {
   readonly result: ImportResult | null;
   readonly row_count: number;
   readonly columns: ColumnChoice | null;
-  readonly reading: ImportReading;
+  readonly said: SaidReading;
 }
 
 /** An import by its job's id; `null` when there is none. */
@@ -124,11 +122,11 @@ export async function readStoredImport(db: Db, id: string): Promise<StoredImport
     .selectFrom('imports')
     .select(['admin_id', 'state', 'result', 'row_count'])
     .select(sql<ColumnChoice | null>`columns`.as('columns'))
-    .select(sql<ImportReading | null>`reading`.as('reading'))
+    .select(sql<SaidReading | null>`reading`.as('said'))
     .where('id', '=', id)
     .$narrowType<{ result: ImportResult | null }>()
     .executeTakeFirst();
-  return found ? { ...found, reading: found.reading ?? PLAIN_READING } : null;
+  return found ? { ...found, said: found.said ?? NOTHING_SAID } : null;
 }
 
 /** The ids of the pictures that an import has made so far, by their source. */

@@ -5,11 +5,14 @@ export function explainError(
   { column, message }: Pick<ImportError, 'column' | 'message'>,
   known: ImportResult['columns'],
 ): string {
-  if (column === '') return message;
+  // "… could not be fetched": what it is about is named below.
+  const said = message.replace(/^… /, '');
+  // What begins with a capital is a sentence by itself.
+  if (column === '' || /^\p{Lu}/u.test(said)) return said;
   const named = [column, ALSO_FROM[column]].flatMap((one) =>
     one === undefined ? [] : (known?.columns.find(({ target }) => target === one) ?? []),
   )[0];
-  return `${named?.name ?? column}: ${message}`;
+  return `${named?.name ?? column}: ${said}`;
 }
 
 /** What comes from a column of another kind in files of some shops. */

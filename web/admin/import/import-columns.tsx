@@ -8,10 +8,12 @@ import {
   type Target,
 } from '../../../domain/product-columns.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '../../../domain/text-encodings.ts';
+import { IMPORTS } from '../../../domain/words/imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorText, Select } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { CollectionInput } from './collection-input.tsx';
 import { DecimalSelect } from './decimal-select.tsx';
@@ -28,11 +30,14 @@ interface ColumnsProps {
   readonly problem: string | null;
   /** Checks the file once more, read otherwise. */
   readonly onRead: (reading: Partial<Reading>) => void;
+  /** Checks it once more without what is remembered; `null` where nothing is. */
+  readonly onForget: (() => void) | null;
 }
 
 /** What the columns of a file hold: asked for where the shop does not know it, else there to be looked at and changed. */
 export function ImportColumnsBox(props: ColumnsProps) {
   const { found } = props;
+  const say = useWords(IMPORTS);
   if (found.source === 'guess') {
     return (
       <section className={`${page.form} ${page.sheet}`} aria-labelledby="columns">
@@ -47,14 +52,26 @@ export function ImportColumnsBox(props: ColumnsProps) {
       </section>
     );
   }
+  const { system, by_documentation: isUnseen } = found;
   return (
-    <Disclosure
-      className={styles.disclosure ?? ''}
-      summary={summaryOf(found)}
-      defaultOpen={props.problem !== null}
-    >
-      <ColumnsForm {...props} />
-    </Disclosure>
+    <>
+      {isUnseen && system && <p className={styles.hint}>{say('by_documentation', { system })}</p>}
+      {props.onForget && (
+        <div className={styles.mend}>
+          <span className={styles.hint}>{say('remembered')}</span>
+          <Button variant="quiet" size="small" onClick={props.onForget}>
+            {say('forget')}
+          </Button>
+        </div>
+      )}
+      <Disclosure
+        className={styles.disclosure ?? ''}
+        summary={summaryOf(found)}
+        defaultOpen={props.problem !== null}
+      >
+        <ColumnsForm {...props} />
+      </Disclosure>
+    </>
   );
 }
 

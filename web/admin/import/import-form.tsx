@@ -120,7 +120,10 @@ interface ImportState extends ImportFiles {
   readonly decimals: readonly (DecimalSign | null)[];
   /** The collection of rows that name none; "": none was chosen. */
   readonly collection: string;
-  readonly drafts: DraftWish;
+  /** `null`: it was not said. */
+  readonly drafts: DraftWish | null;
+  /** How it is read comes from the last file with the same head. */
+  readonly isRemembered: boolean;
   /** Counts the times that columns were read. */
   readonly round: number;
 }
@@ -132,7 +135,7 @@ const NO_RESULT = {
 /** Nothing is known of the columns of another file. */
 const NO_COLUMNS = {
   ...{ asked: null, choice: null, encoding: null, decimal: null, decimals: [], collection: '' },
-  drafts: 'hidden',
+  ...{ drafts: null, isRemembered: false },
 } as const;
 const START: ImportState = { file: null, pictures: null, round: 0, ...NO_COLUMNS, ...NO_RESULT };
 
@@ -148,7 +151,7 @@ export function useImport() {
     change({ ...NO_RESULT, work });
     try {
       const fetcher = watchedFetcher((sent) => change({ sent }));
-      const { file, pictures, ...reading } = chosen;
+      const { file, pictures, forget: _forget, ...reading } = chosen;
       // A check changes nothing, and comes between an import whose answer was lost and the next try.
       const headers = work === 'import' ? key.of(file, pictures, JSON.stringify(reading)) : {};
       const body = formOf(work, chosen);
@@ -156,7 +159,7 @@ export function useImport() {
       if (work === 'import') key.done();
       if ('job_id' in result) await go(panel.importProducts({ job: result.job_id }));
       if ('job_id' in result) change({ work: null });
-      else setState((now) => ({ ...now, work: null, result, ...columnsOf(result, now.round) }));
+      else setState((now) => ({ ...now, work: null, result, ...columnsOf(result, now) }));
     } catch (error) {
       change({ work: null, ...describe(error) });
     }
@@ -172,14 +175,16 @@ export function useImport() {
       }),
     leaveOutPictures: () => change({ ...NO_RESULT, pictures: null }),
     /** Checks or imports; how the file is to be read is passed where it was just chosen. */
-    start: async (work: Work, chosen: Partial<Reading> = {}) => {
+    start: async (work: Work, chosen: Partial<Reading> & { readonly forget?: boolean } = {}) => {
       const { file, pictures } = state;
-      const { choice, encoding, decimal, decimals, collection, drafts } = { ...state, ...chosen };
+      const { forget = false } = chosen;
+      const known = forget ? { ...NO_COLUMNS, encoding: state.encoding } : state;
+      const { choice, encoding, decimal, decimals, collection, drafts } = { ...known, ...chosen };
       const reading = { choice, encoding, decimal, decimals, collection, drafts };
       const { choice: _choice, ...kept } = reading;
-      change(kept);
+      change({ ...kept, ...(forget && { choice: null, isRemembered: false }) });
       if (!file) change({ problem: IMPORT_FILE_MISSING });
-      else if (!state.zipProblem) await send({ file, pictures, ...reading }, work);
+      else if (!state.zipProblem) await send({ file, pictures, forget, ...reading }, work);
     },
   };
 }
@@ -193,11 +198,12 @@ export type Reading = Pick<
 interface ChosenFiles extends Reading {
   readonly file: File;
   readonly pictures: File | null;
+  readonly forget: boolean;
 }
 
 function formOf(
   work: Work,
-  { file, pictures, choice, encoding, ...reading }: ChosenFiles,
+  { file, pictures, forget, choice, encoding, ...reading }: ChosenFiles,
 ): FormData {
   const { decimal, decimals, collection, drafts } = reading;
   const body = new FormData();
@@ -208,7 +214,8 @@ function formOf(
   if (decimal) body.set('decimal', decimal);
   if (decimals.some((sign) => sign !== null)) body.set('decimals', JSON.stringify(decimals));
   if (collection !== '') body.set('collection', collection);
-  body.set('drafts', drafts);
+  if (drafts) body.set('drafts', drafts);
+  if (forget) body.set('forget', '1');
   body.set('file', file);
   if (pictures) body.set('pictures', pictures);
   return body;
@@ -231,11 +238,19 @@ function describe(error: unknown): Problems {
 const FILE_FIELDS = ['file', 'pictures', 'columns', 'encoding', 'collection'] as const;
 
 /** What a check says of the columns: those of another shop are sent with the import, too. */
-function columnsOf({ columns }: ImportResult, round: number) {
+function columnsOf(
+  { columns, reading }: ImportResult,
+  { round, isRemembered }: Pick<ImportState, 'round' | 'isRemembered'>,
+) {
   if (!columns) return {};
+  const { remembered = false, ...read } = reading ?? {};
   const isSettled = columns.source === 'given' || columns.source === 'kept';
   const choice = isSettled ? columns.columns.map(({ target }) => target) : null;
-  return { asked: columns, choice, round: round + 1 };
+  const isKept = remembered || columns.source === 'kept';
+  return {
+    ...{ asked: columns, choice, round: round + 1, ...read },
+    isRemembered: isRemembered || isKept,
+  };
 }
 
 const FAILED = 'The files did not get through: choose them again and retry';

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { ErrorGroup, ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
+import { IMPORTS } from '../../../domain/words/imports.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { useWords } from '../../use-words.ts';
 import { panel } from '../screens.ts';
 import { explainError } from './explain-error.ts';
 import styles from './import-page.module.css';
@@ -22,6 +24,7 @@ export function ImportOutcome({ result, refused = false, onMended }: ImportOutco
     <>
       <div role="status">{result && <Summary result={result} refused={refused} />}</div>
       {result && <ImportErrors result={result} onMended={onMended} />}
+      {result && <Notes result={result} />}
     </>
   );
 }
@@ -32,29 +35,12 @@ interface SummaryProps {
 }
 
 function Summary({ result, refused }: SummaryProps) {
-  const { dry_run, error_count, unknown_columns, notes = [] } = result;
+  const { dry_run, error_count } = result;
   const isStored = !dry_run && !refused;
   return (
-    <div className={styles.summary} data-bad={error_count > 0}>
+    <div className={styles.summary} data-tone={toneOf(result)}>
       <p className={styles.verdict}>{isStored ? storedVerdict(result) : checkedVerdict(result)}</p>
       {(error_count === 0 || isStored) && <p>{figuresOf(result)}</p>}
-      {unknown_columns.length > 0 && (
-        <p className={styles.names}>
-          Columns that are passed over: {unknown_columns.slice(0, MAX_COLUMNS_NAMED).join(', ')}
-          {unknown_columns.length > MAX_COLUMNS_NAMED &&
-            ` and ${unknown_columns.length - MAX_COLUMNS_NAMED} more`}
-        </p>
-      )}
-      {notes.length > 0 && (
-        <ul className={styles.notes} aria-label="Notes">
-          {notes.map((note) => (
-            <li key={`${note.column} ${note.message}`} className={styles.names}>
-              {noteText(note, result.columns)}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pictures {...result} />
       {isStored && (
         <ButtonLink href={panel.products()} variant="secondary">
           See the product list
@@ -64,24 +50,37 @@ function Summary({ result, refused }: SummaryProps) {
   );
 }
 
-/** This many columns that are passed over are named, and this many values of a note. */
+/** This many columns that are passed over are named. */
 const MAX_COLUMNS_NAMED = 20;
-const MAX_IN_A_NOTE = 6;
 
-/** "3 rows: There is no description: the name stands in"; of a column: "2 rows: Weight: is no weight, so it is none (0 in row 2)" */
-function noteText(note: ErrorGroup, columns: ImportResult['columns']): string {
-  const { message, row_count, values } = note;
-  const named = values.filter(({ value }) => value !== '');
-  const shown = named
-    .slice(0, MAX_IN_A_NOTE)
-    .map(({ value, row_count: count, first_row }) =>
-      count === 1 ? `${value} in row ${first_row}` : value,
-    );
-  const more = named.length > MAX_IN_A_NOTE ? ', …' : '';
-  const examples = shown.length === 0 ? '' : ` (${shown.join(', ')}${more})`;
-  // What begins with a small letter goes on from the name of its column.
-  const text = /^\p{Ll}/u.test(message) ? explainError(note, columns) : message;
-  return `${row_count === 1 ? '1 row' : `${row_count.toLocaleString('en')} rows`}: ${text}${examples}`;
+/** What is no error but worth knowing: calm, and apart from what is wrong. */
+function Notes({ result }: { readonly result: ImportResult }) {
+  const say = useWords(IMPORTS);
+  const { unknown_columns: unknown, notes = [], dry_run, foreign_pictures } = result;
+  const more = unknown.length - MAX_COLUMNS_NAMED;
+  const hasPictures = (dry_run && foreign_pictures > 0) || result.unused_picture_count > 0;
+  if (unknown.length + notes.length === 0 && !hasPictures) return null;
+  return (
+    <section className={styles.notes} aria-label={say('notes')}>
+      <h2 className={styles.title}>{say('notes')}</h2>
+      <Pictures {...result} />
+      {unknown.length > 0 && (
+        <p className={styles.names}>
+          Columns that are passed over: {unknown.slice(0, MAX_COLUMNS_NAMED).join(', ')}
+          {more > 0 && ` and ${more} more`}
+        </p>
+      )}
+      {notes.length > 0 && (
+        <ul className={styles.fields}>
+          {notes.map((note) => (
+            <li key={`${note.column} ${note.message}`}>
+              <Cause group={note} columns={result.columns} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }
 
 /** What to know about the pictures, apart from errors. */
@@ -106,9 +105,19 @@ function Pictures(result: ImportResult) {
   );
 }
 
-function checkedVerdict({ error_count: count, error_groups = [] }: ImportResult): string {
+/** What only the merchant can say is no fault of the file. */
+const isOpenAlone = ({ error_groups = [] }: ImportResult): boolean =>
+  error_groups.every((group) => isAsked(group) || isMissing(group));
+
+function toneOf(result: ImportResult): 'good' | 'open' | 'bad' {
+  if (result.error_count === 0) return 'good';
+  return result.dry_run && isOpenAlone(result) ? 'open' : 'bad';
+}
+
+function checkedVerdict(result: ImportResult): string {
+  const { error_count: count } = result;
   if (count === 0) return 'The file is good';
-  if (error_groups.every((group) => isAsked(group) || isMissing(group))) {
+  if (isOpenAlone(result)) {
     return 'The file leaves something open: see what is asked here. Nothing was stored.';
   }
   const found =

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { IMPORTS } from '../../../domain/words/imports.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useWords } from '../../use-words.ts';
 import { useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { isOpen, JobProgress, jobQuery, useJob, useJobActions } from '../follow-job.tsx';
@@ -118,6 +121,9 @@ function ImportForm() {
             collection={given.collection}
             problem={given.columnsProblem}
             onRead={(reading) => void start('check', reading)}
+            onForget={
+              given.isRemembered && result ? () => void start('check', { forget: true }) : null
+            }
           />
         )}
         {result?.dry_run && !isGuess && (
@@ -212,33 +218,43 @@ function FollowedImport({ jobId }: { readonly jobId: string }) {
   );
 }
 
-const Help = () => (
-  <div className={styles.help}>
-    <p>
-      Begin with an export: change its rows, or add rows with an empty id for new products. Rows
-      that you leave out stay as they are. First the file is checked, and nothing is stored before
-      all of it is good.
-    </p>
-    <p>
-      An export of Shopify, WooCommerce, Wix, Etsy, PrestaShop or Square, or a product feed for
-      Google, is read as it is: nothing has to be changed in it. Of a supplier’s file you say once
-      what its columns hold.
-    </p>
-    <p>
-      In the column images name the pictures of a product, its cover first: by their address here or
-      on another site, or by their name in a zip. Separate them with | or a line break.
-    </p>
-    <p>
-      Sizes are in cm and weights in kg. In the column attributes write a line for each attribute of
-      the collection, such as Bulb: E27. What a piece costs you is in the column cost: shoppers
-      never see it.
-    </p>
-    <p>
-      A product with variants has a row for each of them, with its own columns repeated: Colour in
-      option_1_name, Sage in option_1_value. Price, discount and available are the variant’s.
-    </p>
-    <div>
-      <ExportProducts />
+/** One sentence; the rest is there for who wants to write a file. */
+function Help() {
+  const say = useWords(IMPORTS);
+  return (
+    <div className={styles.help}>
+      <p>{say('help_short')}</p>
+      <Disclosure className={styles.disclosure ?? ''} summary={say('help_more')}>
+        <div className={styles.help}>
+          <p>
+            Begin with an export: change its rows, or add rows with an empty id for new products.
+            Rows that you leave out stay as they are.
+          </p>
+          <p>
+            An export of Shopify, WooCommerce, Wix, Etsy, PrestaShop or Square, or a product feed
+            for Google, is read as it is: nothing has to be changed in it. Of a supplier’s file you
+            say once what its columns hold.
+          </p>
+          <p>
+            In the column images name the pictures of a product, its cover first: by their address
+            here or on another site, or by their name in a zip. Separate them with | or a line
+            break.
+          </p>
+          <p>
+            Sizes are in cm and weights in kg. In the column attributes write a line for each
+            attribute of the collection, such as Bulb: E27. What a piece costs you is in the column
+            cost: shoppers never see it. With 0 in the column shown a product is not in the shop.
+          </p>
+          <p>
+            A product with variants has a row for each of them, with its own columns repeated:
+            Colour in option_1_name, Sage in option_1_value. Price, discount and available are the
+            variant’s.
+          </p>
+        </div>
+      </Disclosure>
+      <div>
+        <ExportProducts />
+      </div>
     </div>
-  </div>
-);
+  );
+}

@@ -1,7 +1,11 @@
 import type { ErrorGroup, ImportResult } from '../../../contract/catalog-exchange.ts';
-import { DECIMAL_SIGNS, DRAFT_WISHES } from '../../../domain/product-columns.ts';
+import { DECIMAL_SIGNS, type DecimalSign, DRAFT_WISHES } from '../../../domain/product-columns.ts';
+import { parseTypedNumber, plainWith } from '../../../domain/typed-number.ts';
+import { IMPORTS } from '../../../domain/words/imports.ts';
+import type { Say } from '../../../domain/words/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { CollectionInput } from './collection-input.tsx';
 import type { Reading } from './import-form.tsx';
@@ -17,10 +21,13 @@ interface ImportQuestionsProps {
 
 /** What only the merchant can know of a file, asked once for all of its rows. */
 export function ImportQuestions({ result, reading, busy, onRead }: ImportQuestionsProps) {
+  const say = useWords(IMPORTS);
   const columns = result.columns?.columns ?? [];
   const asked = columns.flatMap((column, place) => {
     const given = reading.decimals[place] ?? null;
-    return column.asks_decimal || given !== null ? [{ ...column, place, given }] : [];
+    const { two_ways: examples = [], asks_decimal: isAsked } = column;
+    const wasAsked = given !== null && examples.length > 0;
+    return isAsked || wasAsked ? [{ ...column, place, given, examples }] : [];
   });
   const lacksCollection = reading.collection !== '' || isCollectionMissing(result);
   const drafts = result.drafts ?? 0;
@@ -45,30 +52,30 @@ export function ImportQuestions({ result, reading, busy, onRead }: ImportQuestio
       <h2 id="questions" className={styles.title}>
         What the file leaves open
       </h2>
-      {asked.map(({ name, place, given, target }) => (
+      {asked.map(({ name, place, given, examples }) => (
         <Select
           key={place}
           name={`decimal-${place}`}
           label={`Numbers in ${name || `column ${place + 1}`}`}
-          hint={hintOf(result, target)}
+          hint={say('two_ways', { examples: examples.join(' · ') })}
           defaultValue={given ?? ''}
           disabled={busy}
         >
           <option value="">Please choose</option>
-          <option value=".">Point before the decimals: 12,345 is twelve thousand</option>
-          <option value=",">Comma before the decimals: 12,345 is twelve</option>
+          <option value=".">{say('with_point', { examples: readWith('.', examples, say) })}</option>
+          <option value=",">{say('with_comma', { examples: readWith(',', examples, say) })}</option>
         </Select>
       ))}
       {lacksCollection && <CollectionInput collection={reading.collection} disabled={busy} />}
       {drafts > 0 && (
         <Select
           name="drafts"
-          label={`Drafts, and what the former shop did not show (${drafts.toLocaleString('en')})`}
-          defaultValue={reading.drafts}
+          label={say('drafts', { count: drafts })}
+          defaultValue={reading.drafts ?? 'hidden'}
           disabled={busy}
         >
-          <option value="hidden">Bring in, not shown</option>
-          <option value="leave_out">Leave out</option>
+          <option value="hidden">{say('drafts_hidden')}</option>
+          <option value="leave_out">{say('drafts_left_out')}</option>
         </Select>
       )}
       <div className={page.actions}>
@@ -91,9 +98,15 @@ const isCollectionMissing = ({ error_groups = [] }: ImportResult): boolean =>
 /** Whether a cause is one that is asked here. */
 export const isAsked = (group: ErrorGroup): boolean => lacksOne(group) || readsInTwoWays(group);
 
-/** What reads in two ways: "3,125 · 1.299". */
-function hintOf({ error_groups = [] }: ImportResult, target: string | null): string | undefined {
-  const group = error_groups.find((one) => one.column === target && readsInTwoWays(one));
-  const values = group?.values.slice(0, 4).map(({ value }) => value) ?? [];
-  return values.length > 0 ? values.join(' · ') : undefined;
-}
+/** The column's own cells as they read with a sign: "3,125 is 3125, 1.299 is 1.299". */
+const readWith = (
+  sign: DecimalSign,
+  examples: readonly string[],
+  say: Say<typeof IMPORTS.phrases>,
+): string =>
+  examples
+    .map((typed) => {
+      const number = parseTypedNumber(typed);
+      return say('reads', { typed, read: number ? plainWith(number, sign) : typed });
+    })
+    .join(', ');
