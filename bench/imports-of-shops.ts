@@ -97,9 +97,7 @@ async function measureAll(shop: Shop): Promise<void> {
     systems.set(file.system, sum);
   }
   for (const [system, { right: good, all }] of systems) {
-    const isUnseen = SHOPS.some(
-      (one) => one.name === system && one.byDocumentation,
-    );
+    const isUnseen = SHOPS.some((one) => one.name === system && one.byDocumentation);
     console.log(
       `${system.padEnd(20)} ${good} of ${all} products stored right${isUnseen ? ' (no real file was there to learn from)' : ''}`,
     );
@@ -137,7 +135,8 @@ async function measureFile(shop: Shop, name: string, file: RightFile): Promise<s
     );
     if (other.length === 0) return [];
     const said = other.map(
-      (field) => `${field} ${JSON.stringify(found[field])} in place of ${JSON.stringify(product[field])}`,
+      (field) =>
+        `${field} ${JSON.stringify(found[field])} in place of ${JSON.stringify(product[field])}`,
     );
     return `${product.name}: ${said.join(', ')}`;
   });
