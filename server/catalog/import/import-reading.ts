@@ -16,13 +16,14 @@ export interface SaidReading {
   readonly drafts: DraftWish | null;
 }
 
-/** Nothing was said, and nothing is remembered. */
+/** How a file is read of which nothing was said, and nothing is remembered. */
 export const PLAIN_READING: ImportReading = {
   decimals: { file: null, columns: [] },
   collection: '',
   drafts: 'hidden',
 };
 
+/** Nothing was said of a file. */
 export const NOTHING_SAID: SaidReading = { ...PLAIN_READING, collection: null, drafts: null };
 
 /** What was said comes before what is remembered; the sign of the whole file takes the place of those of its columns. */
