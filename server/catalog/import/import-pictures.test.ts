@@ -284,9 +284,9 @@ describe('pictures of other sites', () => {
     );
     expect([job.state, data?.created, data?.error_count]).toEqual(['done', 5, 0]);
     expect(data?.notes?.map(({ message, row_count }) => [message, row_count])).toEqual([
-      ['… could not be fetched (404)', 2],
-      ['… could not be fetched (its site is not a public one)', 2],
-      ['… is not a picture that the shop takes: JPEG, PNG, WebP or AVIF', 1],
+      ['The picture at … could not be fetched (404)', 2],
+      ['The picture at … could not be fetched (its site is not a public one)', 2],
+      ['The picture at … is not a picture that the shop takes: JPEG, PNG, WebP or AVIF', 1],
     ]);
     expect(await imagesOf('Jug 0')).toHaveLength(1);
     expect(await imagesOf('Jug 2')).toEqual([]);
@@ -306,8 +306,8 @@ describe('pictures of other sites', () => {
     const { data } = await send(sheet(...silent, `${other}/a.jpg`));
     expect(data).toMatchObject({ created: 9, error_count: 0 });
     expect(data?.notes?.map(({ message, row_count }) => [message, row_count])).toEqual([
-      ['… could not be fetched (its site is not a public one)', 5],
-      ['… could not be fetched (its site did not answer)', 3],
+      ['The picture at … could not be fetched (its site is not a public one)', 5],
+      ['The picture at … could not be fetched (its site did not answer)', 3],
     ]);
     expect(await imagesOf('Jug 8')).toHaveLength(1);
   });

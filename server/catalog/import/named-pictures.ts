@@ -96,7 +96,9 @@ interface Naming {
 
 /** Says what is wrong with a picture, in each row that names it. */
 export function addFault({ label, rows }: NewPicture, fault: string, errors: ImportErrors): void {
-  for (const row of rows) errors.add(row, 'images', `${label} ${fault}`, label);
+  // Grouped by the address or name alone: it is listed below the cause.
+  const value = label.replace(/^The picture at /, '');
+  for (const row of rows) errors.add(row, 'images', `${label} ${fault}`, value);
 }
 
 async function findFault(picture: NewPicture): Promise<string | null> {
