@@ -15,6 +15,7 @@ const PARTS = [
   'web/admin/confirmation',
   'web/admin/message-templates',
   'web/admin/numbers',
+  'web/admin/order-edit',
   'web/admin/push',
   'web/admin/zones',
 ];

@@ -134,7 +134,7 @@ async function refuseOutdated(db: Kysely<Database>, id: number, version: number)
   const changed = since
     .toReversed()
     .flatMap(({ changes }) => changes.map((change) => changeInWords(change, 'en', String)));
-  throw new Refusal(409, message, {
+  throw new Refusal(409, [message, ...changed].join('. '), {
     errors: { version: [message, ...changed] },
     codes: codes ?? {},
   });

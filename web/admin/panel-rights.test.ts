@@ -48,6 +48,7 @@ test('each role opens its own pages', () => {
       '/customers/7',
       '/messages',
       '/orders',
+      '/orders/7/edit',
       '/orders/add',
       '/orders/day-list',
       '/orders/packing-slips',
@@ -56,6 +57,7 @@ test('each role opens its own pages', () => {
     ],
     viewer: [
       '/collections/add',
+      '/orders/7/edit',
       '/orders/add',
       '/products/add',
       '/products/import',

@@ -156,6 +156,17 @@ export const panel = {
     action: 'change',
     menu: { group: 'Orders', label: 'Add', of: 'an order' },
   }),
+  editOrder: screen({
+    path: '/orders/:id/edit',
+    file: 'order-edit/order-edit-page.tsx',
+    title: 'Edit an order',
+    area: 'orders',
+    action: 'change',
+    search: {
+      /** What the focus goes to. */
+      part: choice(['address'], null),
+    },
+  }),
   dayList: screen({
     path: '/orders/day-list',
     file: 'order-day-list/order-day-list-page.tsx',

@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { addUp, MAX_LINES } from '../../../domain/cart.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { linePrice, orderTotals, parsePercent } from '../../../domain/pricing.ts';
-import { asVariant, nameWithVariant } from '../../../domain/variants.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
 import type { Errors } from '../../forms/use-form.ts';
 import { OfferRows } from '../../orders/offer-amount.tsx';
 import { useOrderPrice } from '../../orders/use-order-price.ts';
@@ -12,8 +11,8 @@ import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { ReadFailure } from '../kit/list.tsx';
 import { ProductFinder } from '../product-finder.tsx';
+import { type ChosenVariant, VariantQuestion } from '../variant-question.tsx';
 import styles from './order-entry.module.css';
 
 /** A product of the order, which variant of it, and how many. */
@@ -217,63 +216,5 @@ function Sum({ name, cents }: { readonly name: string; readonly cents: number })
         <bdi dir="ltr">{money(cents)}</bdi>
       </dd>
     </div>
-  );
-}
-
-/** What of a product is meant. */
-interface ChosenVariant {
-  readonly id: number;
-  readonly name: string;
-}
-
-interface VariantQuestionProps {
-  readonly product: Product;
-  /** Is given the product as the variant is sold. */
-  readonly onChoose: (product: Product, variant: ChosenVariant) => void;
-  readonly onCancel: () => void;
-}
-
-/** Asks which variant of a product is meant, with what each costs and which are out of stock. */
-function VariantQuestion({ product, onChoose, onCancel }: VariantQuestionProps) {
-  const money = useMoney();
-  const title = useId();
-  const box = useRef<HTMLElement>(null);
-  const read = useData(callQuery('GET /products/{id}', { params: { id: product.id } }), {
-    always: true,
-  });
-  useEffect(() => box.current?.focus(), []);
-  const { data } = read;
-  return (
-    <section ref={box} className={styles.question} aria-labelledby={title} tabIndex={-1}>
-      <h3 id={title}>Which {product.name}?</h3>
-      {!data && read.error && <ReadFailure of="variants" read={read} />}
-      {!data && !read.error && <p role="status">Loading...</p>}
-      <ul className={styles.choices}>
-        {data?.variants?.map((variant) => {
-          const { id, name, price, discount, available, only_left: left } = variant;
-          const line = {
-            priceCents: parseCents(price),
-            discountBasisPoints: parsePercent(discount),
-            quantity: 1,
-          };
-          return (
-            <li key={id}>
-              <Button
-                variant="secondary"
-                size="small"
-                onClick={() => onChoose(asVariant(data, variant), { id, name })}
-              >
-                {name} <bdi dir="ltr">{money(linePrice(line))}</bdi>{' '}
-                {available === 0 && <span className={styles.error}>Out of stock</span>}
-                {available === 1 && left !== undefined && `Only ${left} left`}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      <Button variant="quiet" size="small" onClick={onCancel}>
-        Cancel
-      </Button>
-    </section>
   );
 }

@@ -16,11 +16,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { useMayChange } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './order-details.module.css';
 import {
   addressText,
   callLink,
+  canEdit,
   chatLink,
   describeChange,
   mailLink,
@@ -131,9 +134,20 @@ function ShippingInfo({ order }: { readonly order: Order }) {
         {order.guest_email && <bdi dir="ltr">{order.guest_email}</bdi>}
       </address>
       {order.notes && <p className={styles.note}>Note: {order.notes}</p>}
+      <CorrectAddress order={order} />
       <Ways order={order} />
       <RemovePerson order={order} />
     </section>
+  );
+}
+
+function CorrectAddress({ order }: { readonly order: Order }) {
+  const say = useWords(ORDER_EDIT);
+  if (!(useMayChange('orders') && canEdit(order))) return null;
+  return (
+    <a className={styles.correct} href={panel.editOrder({ id: order.id, part: 'address' })}>
+      {say('edit_address')}
+    </a>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
 import { notFoundText } from '../../../domain/refusal-messages.ts';
+import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery, useData, useKnown } from '../../api/query.ts';
 import { useUser } from '../../session/use-session.ts';
@@ -15,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { useWords } from '../../use-words.ts';
 import { LongSelect } from '../long-select.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { isCanceled } from '../printed-orders.ts';
@@ -23,7 +25,7 @@ import type { LeftOrders } from './left-orders.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
-import { describeChange } from './order-texts.ts';
+import { canEdit, describeChange } from './order-texts.ts';
 import { couriersQuery, orderQuery } from './orders-search.ts';
 
 interface OrderDialogProps {
@@ -42,14 +44,7 @@ export function OrderDialog({ id, open, onClose, leaving }: OrderDialogProps) {
       open={open}
       onClose={onClose}
       className={styles.dialog ?? ''}
-      footer={
-        order &&
-        !isCanceled(order) && (
-          <ButtonLink variant="secondary" wide href={panel.packingSlips({ ids: String(id) })}>
-            Packing slip
-          </ButtonLink>
-        )
-      }
+      footer={order && !isCanceled(order) && <Ways order={order} />}
       title={
         <>
           Order <bdi dir="ltr">#{id}</bdi>
@@ -58,6 +53,24 @@ export function OrderDialog({ id, open, onClose, leaving }: OrderDialogProps) {
     >
       <FetchedOrder id={id} onDone={onClose} leaving={leaving} />
     </Dialog>
+  );
+}
+
+/** Where an order leads on: to its edit as long as it can be edited, and to its packing slip. */
+function Ways({ order }: { readonly order: Order }) {
+  const say = useWords(ORDER_EDIT);
+  const mayEdit = useMayChange('orders') && canEdit(order);
+  return (
+    <div className={styles.ways}>
+      {mayEdit && (
+        <ButtonLink variant="secondary" wide href={panel.editOrder({ id: order.id })}>
+          {say('edit')}
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" wide href={panel.packingSlips({ ids: String(order.id) })}>
+        Packing slip
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { isEditable } from '../../../domain/order-edit.ts';
 import { MESSAGES } from '../../../domain/words/messages.ts';
 import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { speaker } from '../../../domain/words/say.ts';
@@ -31,6 +32,10 @@ export function describeChange({ what, from, to }: OrderChange): string {
   if (from === null) return `Given to ${to ?? 'a courier'}`;
   return to === null ? `Taken from ${from}` : `Passed from ${from} to ${to}`;
 }
+
+/** Whether staff may edit an order; who of them may is another question. */
+export const canEdit = ({ status, person_removed_at }: Order): boolean =>
+  isEditable({ status_id: status.id }) && !person_removed_at;
 
 type Recipient = Pick<
   Order,

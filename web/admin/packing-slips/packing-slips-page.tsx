@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
+import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
 import type { PageProps } from '../../page.ts';
@@ -8,6 +9,7 @@ import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -20,6 +22,7 @@ import {
   whyNothing,
 } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
+import { useShopClock } from '../shop-format.ts';
 import styles from './packing-slips-page.module.css';
 
 export const Layout = AdminLayout;
@@ -135,6 +138,7 @@ function PackingSlip({ order }: { readonly order: Order }) {
         <div>
           <p className={styles.shop}>{shop_name}</p>
           <time dateTime={order.created_at}>{showDay(order.created_at, time_zone)}</time>
+          <Version order={order} />
         </div>
         <h2 className={styles.number} id={`slip-${order.id}`}>
           <span className="visually-hidden">Order </span>
@@ -146,6 +150,14 @@ function PackingSlip({ order }: { readonly order: Order }) {
       <ToCollect order={order} />
     </section>
   );
+}
+
+/** Which version of an edited order this is: a slip of an older one is told by it. */
+function Version({ order: { edits, edited_at } }: { readonly order: Order }) {
+  const say = useWords(ORDER_EDIT);
+  const { moment } = useShopClock();
+  if (edits === undefined || edited_at === undefined) return null;
+  return <p>{say('slip', { version: edits + 1, moment: moment(edited_at) })}</p>;
 }
 
 const showDay = (moment: string, timeZone: string): string =>
