@@ -2,6 +2,7 @@ import { AUDIT_SUBJECTS } from '../../domain/audit-subjects.ts';
 import { CUSTOMER_SORTS, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
 import { MESSAGE_FILTERS } from '../../domain/message-filters.ts';
 import { ORDER_STATUS_IDS } from '../../domain/order-status.ts';
+import { PAYOUT_OUTCOMES } from '../../domain/payout-sheet.ts';
 import { DEFAULT_RANGE, REPORT_RANGES } from '../../domain/report-range.ts';
 import { REVIEW_STATUSES } from '../../domain/reviews.ts';
 import { SORT_OPTIONS } from '../../domain/sort-options.ts';
@@ -195,6 +196,21 @@ export const panel = {
     title: 'Couriers',
     area: 'orders',
     menu: { group: 'Orders', label: 'Couriers', of: 'who deliver' },
+  }),
+  cash: screen({
+    path: '/cash',
+    file: 'cash/cash-page.tsx',
+    title: 'Cash',
+    area: 'cash',
+    menu: { group: 'Orders', label: 'Cash', of: 'with couriers' },
+    search: { tab: choice(['couriers', 'open', 'sheets', 'entries'], 'couriers'), page },
+  }),
+  payoutSheet: screen({
+    path: '/cash/sheets/:id',
+    file: 'cash/payout-sheet-page.tsx',
+    title: 'Payout sheet',
+    area: 'cash',
+    search: { outcome: choice(PAYOUT_OUTCOMES, null), page },
   }),
 
   addCollection: screen({

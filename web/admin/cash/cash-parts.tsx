@@ -1,0 +1,61 @@
+import type { CashOverview } from '../../../contract/cash.ts';
+import { displayExactly, parseCents } from '../../../domain/money.ts';
+import { CASH_SCREENS } from '../../../domain/words/cash-screens.ts';
+import type { InputOf } from '../../api/call.ts';
+import { callQuery } from '../../api/query.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { useWords } from '../../use-words.ts';
+import styles from './cash.module.css';
+
+export const cashQuery = callQuery('GET /cash');
+export const openOrdersQuery = (query: NonNullable<InputOf<'GET /cash/open-orders'>['query']>) =>
+  callQuery('GET /cash/open-orders', { query });
+
+export const useSay = () => useWords(CASH_SCREENS);
+
+/** Writes money as it travels, "84.50", to the cent in the shop's currency: "$84.50". */
+export function useExactly(): (decimal: string) => string {
+  const settings = useShopSettings();
+  return (decimal) => displayExactly(parseCents(decimal), settings);
+}
+
+/** An amount that somebody typed, in cents; `null` where it is none. */
+export function typedCents(text: string): number | null {
+  try {
+    const cents = parseCents(text.trim() === '' ? '0' : text.trim());
+    return cents >= 0 ? cents : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A figure with its name. */
+export const Figure = ({
+  name,
+  value,
+  note,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string;
+}) => (
+  <div className={styles.figure}>
+    <dt>{name}</dt>
+    <dd>
+      <bdi>{value}</bdi>
+      {note && <small>{note}</small>}
+    </dd>
+  </div>
+);
+
+/** What a courier holds, in words where the shop owes them. */
+export function Holds({
+  courier: { holds },
+}: {
+  readonly courier: CashOverview['couriers'][number];
+}) {
+  const say = useSay();
+  const exactly = useExactly();
+  if (!holds.startsWith('-')) return <bdi>{exactly(holds)}</bdi>;
+  return <>{say('owed', { amount: exactly(holds.slice(1)) })}</>;
+}

@@ -1,0 +1,216 @@
+import type { CashOverview, CourierBalance } from '../../../contract/cash.ts';
+import { MOVEMENTS, type Movement } from '../../../domain/ledger.ts';
+import { useCall } from '../../api/call.ts';
+import { useAttemptKey } from '../../attempt-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Input } from '../../ui/field.tsx';
+import { useFocusReturn } from '../admin-dialogs.tsx';
+import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
+import { EditDialog } from '../kit/edit-form.tsx';
+import { type Column, RowButton, Table } from '../kit/table.tsx';
+import { useMayChange } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
+import { useShopClock } from '../shop-format.ts';
+import styles from './cash.module.css';
+import { Figure, Holds, typedCents, useExactly, useSay } from './cash-parts.tsx';
+import { HandOver } from './hand-over.tsx';
+
+type Booked = Movement | 'count';
+
+/** What the till has and each courier holds, and what is done with it. */
+export function CouriersPart({ overview }: { readonly overview: CashOverview }) {
+  const say = useSay();
+  const exactly = useExactly();
+  const { moment } = useShopClock();
+  const mayChange = useMayChange('cash');
+  const settling = useEditDialog<CourierBalance>('hand-over');
+  const writingOff = useEditDialog<CourierBalance>('write-off');
+  const moving = useEditDialog<Booked>('cash-movement');
+  useFocusReturn(settling.open || writingOff.open || moving.open);
+  const columns = useCourierColumns({ onSettle: settling.show, onWriteOff: writingOff.show });
+  const counted = overview.last_closing_at;
+  return (
+    <div className={styles.part}>
+      <dl className={styles.figures}>
+        <Figure
+          name={say('in_till')}
+          value={exactly(overview.till)}
+          note={counted ? say('last_count', { when: moment(counted) }) : say('never_counted')}
+        />
+        <Figure name={say('with_couriers')} value={exactly(overview.with_couriers)} />
+      </dl>
+      {mayChange && (
+        <div className={styles.actions}>
+          {(['count', ...MOVEMENTS] as const).map((kind) => (
+            <Button
+              key={kind}
+              variant="secondary"
+              aria-haspopup="dialog"
+              onClick={() => moving.show(kind)}
+            >
+              {say(kind === 'count' ? 'count_till' : kind)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {overview.couriers.length === 0 ? (
+        <EmptyState
+          title={say('no_couriers')}
+          icon="truck"
+          next={{ href: panel.couriers(), label: say('couriers') }}
+        >
+          {say('add_couriers')}
+        </EmptyState>
+      ) : (
+        <Table rows={overview.couriers} columns={columns} />
+      )}
+      {settling.editor && <HandOver key={settling.opening} editor={settling.editor} />}
+      {writingOff.editor && (
+        <WriteOff key={`write off ${writingOff.opening}`} editor={writingOff.editor} />
+      )}
+      {moving.editor && (
+        <MoveDialog key={`move ${moving.opening}`} editor={moving.editor} till={overview.till} />
+      )}
+    </div>
+  );
+}
+
+interface CourierActions {
+  readonly onSettle: (courier: CourierBalance) => void;
+  readonly onWriteOff: (courier: CourierBalance) => void;
+}
+
+function useCourierColumns({
+  onSettle,
+  onWriteOff,
+}: CourierActions): readonly Column<CourierBalance>[] {
+  const say = useSay();
+  const { day } = useShopClock();
+  const mayChange = useMayChange('cash');
+  const actions: Column<CourierBalance> = {
+    name: '',
+    cell: (courier) => {
+      if (courier.open_orders > 0) {
+        return (
+          <RowButton of={courier.name} aria-haspopup="dialog" onClick={() => onSettle(courier)}>
+            {say('settle')}
+          </RowButton>
+        );
+      }
+      if (Number(courier.holds) === 0) return null;
+      return (
+        <RowButton of={courier.name} aria-haspopup="dialog" onClick={() => onWriteOff(courier)}>
+          {say('write_off')}
+        </RowButton>
+      );
+    },
+  };
+  return [
+    { name: say('courier'), cell: ({ name }) => <bdi>{name}</bdi> },
+    { name: say('holds'), cell: (courier) => <Holds courier={courier} />, align: 'end' },
+    {
+      name: say('open_orders'),
+      cell: ({ open_orders: count, oldest }) =>
+        oldest === null ? say('none') : say('since', { count, day: day(oldest) }),
+    },
+    ...(mayChange ? [actions] : []),
+  ];
+}
+
+/** Ends what is left on a courier's account. */
+function WriteOff({ editor }: { readonly editor: EditorOf<CourierBalance> }) {
+  const say = useSay();
+  const exactly = useExactly();
+  const call = useCall();
+  const key = useAttemptKey();
+  const courier = editor.about;
+  return (
+    <EditDialog
+      editor={editor}
+      title={say('write_off_title', { courier: courier.name })}
+      action={say('write_off')}
+      saved={courier}
+      valuesOf={() => ({ note: '' })}
+      errorsOf={({ note }) => (note.trim() === '' ? { note: say('note_missing') } : {})}
+      send={({ note }) =>
+        call('POST /cash/write-offs', {
+          headers: key.of(courier.id, note),
+          body: { courier_id: courier.id, note },
+        })
+      }
+      onSent={key.done}
+      texts={{ done: say('booked'), failed: say('book_failed') }}
+    >
+      {({ field }) => (
+        <>
+          <p>{say('write_off_about', { amount: exactly(courier.holds) })}</p>
+          <Input
+            {...field('note')}
+            label={say('note_needed')}
+            required
+            maxLength={500}
+            data-autofocus
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+interface MoveDialogProps {
+  readonly editor: EditorOf<Booked>;
+  readonly till: string;
+}
+
+/** Moves money of the till, or counts it. */
+function MoveDialog({ editor, till }: MoveDialogProps) {
+  const say = useSay();
+  const exactly = useExactly();
+  const call = useCall();
+  const key = useAttemptKey();
+  const kind = editor.about;
+  const isCount = kind === 'count';
+  return (
+    <EditDialog
+      editor={editor}
+      title={say(isCount ? 'count_title' : `${kind}_title`)}
+      action={say('book')}
+      saved={kind}
+      valuesOf={() => ({ amount: '', note: '' })}
+      errorsOf={({ amount, note }) => ({
+        ...((amount.trim() === '' || typedCents(amount) === null) && {
+          amount: say('amount_needed'),
+        }),
+        ...(!isCount && note.trim() === '' && { note: say('note_missing') }),
+      })}
+      send={({ amount, note }) => {
+        const headers = key.of(kind, amount, note);
+        return isCount
+          ? call('POST /cash/closings', { headers, body: { counted: amount, note } })
+          : call('POST /cash/movements', { headers, body: { kind, amount, note } });
+      }}
+      onSent={key.done}
+      texts={{ done: say('booked'), failed: say('book_failed') }}
+    >
+      {({ field }) => (
+        <>
+          {isCount && <p>{say('count_about', { amount: exactly(till) })}</p>}
+          <Input
+            {...field('amount')}
+            label={say(isCount ? 'counted' : 'amount')}
+            required
+            inputMode="decimal"
+            data-autofocus
+          />
+          <Input
+            {...field('note')}
+            label={say(isCount ? 'note' : 'note_needed')}
+            required={!isCount}
+            maxLength={500}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,270 @@
+import type { PayoutRow, PayoutSheet } from '../../../contract/cash.ts';
+import { formatDecimal, parseCents } from '../../../domain/money.ts';
+import {
+  PAYOUT_COLUMNS,
+  PAYOUT_OUTCOMES,
+  type PayoutColumn,
+} from '../../../domain/payout-sheet.ts';
+import { useCall } from '../../api/call.ts';
+import { callQuery } from '../../api/query.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import type { PageProps } from '../../page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { EditForm } from '../kit/edit-form.tsx';
+import {
+  List,
+  ListSkeleton,
+  loadPanelPage,
+  PanelPage,
+  ReadFailure,
+  useList,
+} from '../kit/list.tsx';
+import { useListChange } from '../kit/list-change.ts';
+import type { Column } from '../kit/table.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ChoiceLinks } from '../panel-controls.tsx';
+import { useMayChange } from '../panel-rights.ts';
+import { readId } from '../read-id.ts';
+import { panel } from '../screens.ts';
+import styles from './cash.module.css';
+import { Figure, useExactly, useSay } from './cash-parts.tsx';
+
+export const Layout = AdminLayout;
+
+const sheetQuery = (id: number) => callQuery('GET /cash/sheets/{id}', { params: { id } });
+
+/** An address that names no sheet asks for none that there is. */
+const idIn = (id: string | undefined): number => readId(id) ?? MAX_ID;
+const MAX_ID = 2_147_483_647;
+
+export const load = loadPanelPage(panel.payoutSheet, ({ params }) => [sheetQuery(idIn(params.id))]);
+
+/** A payout sheet: what was found about each row, before and after it is booked. */
+export default function PayoutSheetPage({ location }: PageProps) {
+  const say = useSay();
+  const id = idIn(location.params.id);
+  const read = useList(sheetQuery(id));
+  const { data: sheet } = read;
+  const params = panel.payoutSheet.read(location.search);
+  return (
+    <PanelPage title={sheet ? <bdi>{sheet.file_name || say('sheet')}</bdi> : say('sheet')}>
+      {!sheet &&
+        (read.error ? (
+          <ReadFailure of={say('sheet')} read={read} />
+        ) : (
+          <ListSkeleton height="420px" />
+        ))}
+      {sheet && (
+        <div className={styles.part}>
+          <Summary sheet={sheet} />
+          {!sheet.is_booked && <Columns key={JSON.stringify(sheet.columns)} sheet={sheet} />}
+          {sheet.problem === null && <Rows sheet={sheet} params={params} />}
+        </div>
+      )}
+    </PanelPage>
+  );
+}
+
+function Summary({ sheet }: { readonly sheet: PayoutSheet }) {
+  const say = useSay();
+  const exactly = useExactly();
+  const { missing } = sheet;
+  return (
+    <>
+      <p className={styles.quiet}>
+        <bdi>{sheet.courier_name}</bdi> · {say(sheet.is_booked ? 'is_booked' : 'not_booked')}
+      </p>
+      <dl className={styles.figures}>
+        <Figure name={say('collected')} value={exactly(sheet.collected)} />
+        <Figure name={say('fees')} value={exactly(sheet.fees)} />
+        {Number(sheet.taxes) !== 0 && <Figure name={say('taxes')} value={exactly(sheet.taxes)} />}
+        <Figure name={say('paid_out')} value={exactly(sheet.paid_out)} />
+      </dl>
+      {missing.orders > 0 && (
+        <p>{say('missing', { count: missing.orders, amount: exactly(missing.due) })}</p>
+      )}
+      {!sheet.is_booked && <Actions sheet={sheet} />}
+    </>
+  );
+}
+
+function Actions({ sheet }: { readonly sheet: PayoutSheet }) {
+  const say = useSay();
+  const call = useCall();
+  const go = useNavigate();
+  const change = useListChange(sheetQuery(sheet.id));
+  const removal = useDialogState<PayoutSheet>();
+  useFocusReturn(removal.open);
+  const params = { id: sheet.id };
+  if (!useMayChange('cash')) return null;
+  const book = () =>
+    void change({
+      apply: (shown) => ({ ...shown, is_booked: true }),
+      send: () => call('POST /cash/sheets/{id}/book', { params }),
+      done: say('booked'),
+      failed: say('book_failed'),
+    });
+  const remove = () =>
+    void change({
+      apply: (shown) => shown,
+      send: async () => {
+        await call('DELETE /cash/sheets/{id}', { params });
+        await go(panel.cash({ tab: 'sheets' }));
+      },
+      done: say('sheet_removed'),
+      failed: say('remove_failed'),
+    });
+  return (
+    <div className={styles.actions}>
+      {sheet.problem === null && <Button onClick={book}>{say('book_sheet')}</Button>}
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => removal.show(sheet)}>
+        {say('remove_sheet')}
+      </Button>
+      <RemovalOf title={say('remove_sheet')} removal={removal} onConfirm={remove}>
+        {({ file_name: name }) => (
+          <p>
+            <bdi>{name}</bdi>
+          </p>
+        )}
+      </RemovalOf>
+    </div>
+  );
+}
+
+const fieldOf = (place: number) => `column${place}`;
+
+/** What each column holds: open where the rows can't be told yet. */
+function Columns({ sheet }: { readonly sheet: PayoutSheet }) {
+  const say = useSay();
+  const call = useCall();
+  const fields = sheet.columns.map((_, place) => fieldOf(place));
+  if (!useMayChange('cash')) return null;
+  return (
+    <details open={sheet.problem !== null}>
+      <summary>{say('columns')}</summary>
+      {sheet.problem !== null && <p className={styles.warn}>{say(`columns_${sheet.problem}`)}</p>}
+      <p className={styles.quiet}>{say('columns_about')}</p>
+      <EditForm
+        name={`payout-columns-${sheet.id}`}
+        action={say('save_columns')}
+        saved={sheet}
+        valuesOf={({ columns }) =>
+          Object.fromEntries(columns.map(({ holds }, place) => [fieldOf(place), holds ?? '']))
+        }
+        send={(values) =>
+          call('PUT /cash/sheets/{id}/columns', {
+            params: { id: sheet.id },
+            body: {
+              columns: fields.map((field) => (values[field] || null) as PayoutColumn | null),
+            },
+          })
+        }
+        then={(answer) => answer}
+        texts={{ done: say('columns_saved'), failed: say('columns_failed') }}
+      >
+        {({ field }) => (
+          <div className={styles.columns}>
+            {sheet.columns.map(({ name }, place) => (
+              <Select
+                key={fieldOf(place)}
+                {...field(fieldOf(place))}
+                label={name || String(place + 1)}
+              >
+                <option value="">{say('passed_over')}</option>
+                {PAYOUT_COLUMNS.map((column) => (
+                  <option key={column} value={column}>
+                    {say(`column_${column}`)}
+                  </option>
+                ))}
+              </Select>
+            ))}
+          </div>
+        )}
+      </EditForm>
+    </details>
+  );
+}
+
+interface RowsProps {
+  readonly sheet: PayoutSheet;
+  readonly params: ReturnType<typeof panel.payoutSheet.read>;
+}
+
+function Rows({ sheet, params }: RowsProps) {
+  const say = useSay();
+  const { id } = sheet;
+  const { outcome, page } = params;
+  const query = callQuery('GET /cash/sheets/{id}/rows', {
+    params: { id },
+    query: { page, ...(outcome !== null && { outcome }) },
+  });
+  const found = PAYOUT_OUTCOMES.filter((one) => (sheet.outcomes[one]?.rows ?? 0) > 0);
+  const choices = [
+    { href: panel.payoutSheet({ id }), label: say('all'), chosen: outcome === null },
+    ...found.map((one) => ({
+      href: panel.payoutSheet({ id, outcome: one }),
+      label: `${say(one)} ${sheet.outcomes[one]?.rows ?? 0}`,
+      chosen: outcome === one,
+    })),
+  ];
+  return (
+    <>
+      <ChoiceLinks label={say('outcome')} choices={choices} />
+      <List
+        of={say('rows', { count: 2 })}
+        read={useList(query)}
+        pages={{ number: page, hrefFor: (to) => panel.payoutSheet({ id, outcome, page: to }) }}
+        empty={{
+          title: say('no_rows'),
+          next: { href: panel.payoutSheet({ id }), label: say('see_all') },
+        }}
+        idOf={({ row }) => row}
+        columns={useRowColumns()}
+      />
+    </>
+  );
+}
+
+function useRowColumns(): readonly Column<PayoutRow>[] {
+  const say = useSay();
+  const exactly = useExactly();
+  const differenceOf = ({ outcome, due, collected }: PayoutRow): string => {
+    if ((outcome !== 'short' && outcome !== 'over') || due === null || collected === null)
+      return '';
+    const cents = Math.abs(parseCents(due) - parseCents(collected));
+    const amount = exactly(formatDecimal(cents));
+    return say(outcome === 'short' ? 'differs' : 'differs_more', { amount });
+  };
+  return [
+    { name: say('row'), cell: ({ row }) => row },
+    {
+      name: say('what'),
+      cell: (row) => (
+        <>
+          {say(row.outcome)}
+          <p className={styles.quiet}>
+            {row.order_id !== null && (
+              <a href={panel.orders({ order: row.order_id })}>
+                {say('order', { order: `#${row.order_id}` })}
+              </a>
+            )}{' '}
+            {row.problem || differenceOf(row)}
+          </p>
+        </>
+      ),
+    },
+    {
+      name: say('due'),
+      cell: ({ due }) => due !== null && <bdi>{exactly(due)}</bdi>,
+      align: 'end',
+    },
+    {
+      name: say('collected'),
+      cell: ({ collected }) => collected !== null && <bdi>{exactly(collected)}</bdi>,
+      align: 'end',
+    },
+    { name: say('fee'), cell: ({ fee }) => <bdi>{exactly(fee)}</bdi>, align: 'end' },
+  ];
+}
