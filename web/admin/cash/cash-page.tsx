@@ -182,6 +182,7 @@ function useEntryColumns(onTakeBack: (entry: CashEntry) => void): readonly Colum
     },
     {
       name: say('what'),
+      narrow: 'bare',
       cell: ({ kind, order_id: order, note, is_reversed: isReversed, booked_by: by }) => (
         <>
           {order === null ? (
@@ -199,6 +200,7 @@ function useEntryColumns(onTakeBack: (entry: CashEntry) => void): readonly Colum
     },
     {
       name: say('lines'),
+      narrow: 'bare',
       cell: ({ lines }) => (
         <ul className={styles.lines}>
           {lines.map(({ account, courier, amount }) => (

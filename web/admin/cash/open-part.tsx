@@ -49,7 +49,7 @@ function useOrderColumns(): readonly Column<OpenOrder>[] {
   const { day } = useShopClock();
   return [
     {
-      name: say('what'),
+      name: say('of_order'),
       cell: ({ id, city }) => (
         <>
           <a href={panel.orders({ order: id })}>{say('order', { order: `#${id}` })}</a>{' '}
@@ -86,6 +86,7 @@ function useRowColumns(onEnd: (row: PayoutRow) => void): readonly Column<PayoutR
     },
     {
       name: say('what'),
+      narrow: 'bare',
       cell: ({ outcome, problem, dispute }) => (
         <>
           {say(outcome)}

@@ -241,6 +241,7 @@ function useRowColumns(): readonly Column<PayoutRow>[] {
     { name: say('row'), cell: ({ row }) => row },
     {
       name: say('what'),
+      narrow: 'bare',
       cell: (row) => (
         <>
           {say(row.outcome)}

@@ -108,6 +108,7 @@ function useSheetColumns(): readonly Column<PayoutSheet>[] {
     { name: say('courier'), cell: ({ courier_name: name }) => <bdi>{name}</bdi> },
     {
       name: say('what'),
+      narrow: 'bare',
       cell: ({ rows, outcomes, is_booked: isBooked }) => (
         <>
           {`${say(isBooked ? 'is_booked' : 'not_booked')} · ${say('rows', { count: rows })} · ${say('matched')}: ${outcomes.matched?.rows ?? 0}`}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { expectAccessible, PHONE, untilSaid } from './journey.ts';
+import { openAdminShop } from './open-shop.ts';
+
+/** A merchant keeps books of cash (docs/product.md, Cash): a driver brings 7.00 too little, and a company's sheet is matched. */
+const { visitAsAdmin, send } = openAdminShop();
+
+const CASH = '/admin/adminPanel/cash';
+
+/** Places an order, delivers it by a new courier of this name, and answers both. */
+async function deliveredBy(name: string) {
+  const [product] = (await send('GET', '/products?per_page=1&in_stock=1')).data;
+  const order = await send('POST', '/admin/orders', {
+    ...{ guest_name: 'Rima Haddad', guest_email: '', guest_phone: '+961 3123456' },
+    ...{ guest_region: 'Mount Lebanon', guest_city: 'Jounieh', guest_street: '12 Harbour Street' },
+    ...{ payment_method_id: 1, notes: '', channel: 'phone' },
+    products: [{ product_id: product.id, quantity: 1 }],
+  });
+  const courier = await send('POST', '/couriers', { name });
+  await send('PUT', `/orders/${order.id}/courier`, { courier_id: courier.id });
+  await send('PUT', `/orders/${order.id}`, { order_status_id: 3 });
+  return { id: order.id as number, total: Number(order.total_price), courier };
+}
+
+test('books are begun, a driver is settled 7.00 short, and a sheet is told row by row', async () => {
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, CASH);
+  await page.getByText('No books of cash yet.').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('In the till now').fill('20');
+  await page.getByRole('button', { name: 'Begin the books' }).click();
+  await untilSaid(page, 'The books are begun');
+
+  const driver = await deliveredBy('Driver of the journey');
+  await page.reload();
+  await page.getByRole('button', { name: `Settle ${driver.courier.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`Order #${driver.id}`).waitFor();
+  await dialog.getByLabel('Counted').fill((driver.total - 7).toFixed(2));
+  await dialog.getByText(`$7.00 stay with ${driver.courier.name}`).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await untilSaid(page, 'Booked');
+  await expect
+    .poll(() => page.getByRole('row', { name: driver.courier.name }).textContent())
+    .toContain('$7.00');
+
+  const company = await deliveredBy('Company of the journey');
+  await page.goto(new URL(`${CASH}?tab=sheets`, page.url()).href);
+  await page.getByLabel('Courier').selectOption({ label: company.courier.name });
+  await page.getByLabel('Sheet').setInputFiles({
+    name: 'week 48.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Order No.,COD,Fee\n#${company.id},${company.total},3.00\n987654,5.00,0`),
+  });
+  await page.getByRole('button', { name: 'Read the sheet' }).click();
+  await page.getByRole('heading', { name: 'week 48.csv' }).waitFor();
+  await page.getByText('No order has this number').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Book the sheet' }).click();
+  await untilSaid(page, 'Booked');
+  expect((await send('GET', '/cash/open-rows')).total).toBe(1);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
