@@ -43,6 +43,8 @@ test('each role opens its own pages', () => {
     ],
     catalogue: [
       '/audit-log',
+      '/cash',
+      '/cash/sheets/7',
       '/couriers',
       '/customers',
       '/customers/7',
