@@ -78,7 +78,7 @@ describe('after a session that ended in the middle, the form is there again', ()
       await expect.poll(() => title.inputValue()).toBe('Mine');
     }
     await page.getByRole('button', { name: 'Save banners' }).click();
-    await page.getByText('so yours were not saved').waitFor();
+    await page.getByRole('group', { name: 'Changed in the meantime' }).waitFor();
     await end();
   });
 

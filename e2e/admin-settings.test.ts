@@ -220,11 +220,11 @@ describe('the home banners', () => {
     await other.page.getByRole('button', { name: 'Save banners' }).click();
     await untilSaid(other.page, 'Banners saved');
     await one.page.getByRole('button', { name: 'Save banners' }).click();
-    await one.page.getByText('so yours were not saved').waitFor();
+    await one.page.getByRole('group', { name: 'Changed in the meantime' }).waitFor();
     await expect
       .poll(() => one.page.getByLabel('Title', { exact: true }).inputValue())
       .toBe('Mine');
-    await one.page.getByRole('button', { name: 'Show theirs and give up mine' }).click();
+    await one.page.getByRole('button', { name: 'Load the newer one' }).click();
     await expect
       .poll(() => one.page.getByLabel('Title', { exact: true }).inputValue())
       .toBe('Theirs');

@@ -13,8 +13,6 @@ export type ErrorsOf<Field extends string> = (values: Values<Field>) => Errors<F
 export interface Form<Field extends string> {
   readonly fields: readonly Field[];
   readonly errors: Errors<Field>;
-  /** Whether something was typed or chosen since the form appeared or was last saved. */
-  readonly changed: boolean;
   /** Spread onto `<form>`. */
   readonly handlers: {
     readonly ref: React.RefObject<HTMLFormElement | null>;
@@ -28,8 +26,6 @@ export interface Form<Field extends string> {
   readonly clear: (...fields: Field[]) => void;
   /** Shows errors and moves the focus to the first field that has one. */
   readonly show: (errors: Errors<Field>) => void;
-  /** Nothing is unsaved any more. `useSubmit` calls it once the form was sent. */
-  readonly markSaved: () => void;
 }
 
 /**
@@ -46,7 +42,6 @@ export function useForm<Field extends string>(
 ): Form<Field> {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState({} as Errors<Field>);
-  const [changed, setChanged] = useState(false);
   const fieldOf = ({ target }: FormEvent) => nameOf(target) as Field | null;
 
   const values = () => {
@@ -66,15 +61,12 @@ export function useForm<Field extends string>(
   return {
     fields,
     errors,
-    changed,
     values,
     clear,
     check: () => errorsOf(values()),
-    markSaved: () => setChanged(false),
     handlers: {
       ref: form,
       onInput(event) {
-        setChanged(true);
         const field = fieldOf(event);
         if (field && errors[field]) clear(field);
       },
@@ -152,7 +144,6 @@ export function useSubmit<Field extends string>(form: Form<Field>, submit: Submi
     setState('sending');
     try {
       const done = await send();
-      form.markSaved();
       outcome?.succeed(done);
       return 'sent';
     } catch (error) {

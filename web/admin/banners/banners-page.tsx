@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { RestoredNote } from '../kit/drafts.tsx';
+import { ConflictChoice } from '../kit/edit-form.tsx';
 import { ListSkeleton, loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { IconAction } from '../panel-controls.tsx';
@@ -77,7 +78,11 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
       )}
       {banners.wasRestored && <RestoredNote pictures />}
       {banners.isOutdated && (
-        <Outdated onReload={() => void banners.reload()} onSave={() => void banners.saveAnyway()} />
+        <ConflictChoice
+          message="Someone else has changed the banners meanwhile"
+          onNewer={() => void banners.reload()}
+          onMine={() => void banners.saveAnyway()}
+        />
       )}
       <div className={styles.columns}>
         <div className={styles.slides}>
@@ -115,29 +120,6 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
         )}
       </div>
     </>
-  );
-}
-
-interface OutdatedProps {
-  readonly onReload: () => void;
-  readonly onSave: () => void;
-}
-
-/** Another admin has saved: nothing of theirs is overwritten, and these drafts are still here. */
-function Outdated({ onReload, onSave }: OutdatedProps) {
-  return (
-    <div className={page.note} role="alert">
-      <Icon name="alert" size={20} />
-      <div className={styles.outdated}>
-        <p>Someone else has changed the banners meanwhile, so yours were not saved.</p>
-        <Button variant="secondary" size="small" onClick={onReload}>
-          Show theirs and give up mine
-        </Button>
-        <Button size="small" onClick={onSave}>
-          Save mine anyway
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -199,7 +199,7 @@ function Notes({ edit: { wasRestored, hadFiles, conflict, round } }: { readonly 
     <>
       {wasRestored && <RestoredNote pictures={hadFiles} />}
       {conflict && (
-        <ConflictNote key={round} message={conflict.message} className={styles.conflict}>
+        <ConflictNote key={round} message={conflict.message}>
           {conflict.differences.length > 0 && (
             <ul>
               {conflict.differences.map(({ label, before, after, isMine }) => (
@@ -226,20 +226,38 @@ function Notes({ edit: { wasRestored, hadFiles, conflict, round } }: { readonly 
 interface ConflictNoteProps {
   /** Who it was and when, in the server's words. */
   readonly message: string;
-  readonly className: string | undefined;
   /** What differs, or what can be done. */
   readonly children: ReactNode;
 }
 
+interface ConflictChoiceProps {
+  /** Who it was, or what. */
+  readonly message: string;
+  readonly onNewer: () => void;
+  readonly onMine: () => void;
+}
+
+/** For an editor of a list: it takes what somebody else has saved, or replaces it. */
+export const ConflictChoice = ({ message, onNewer, onMine }: ConflictChoiceProps) => (
+  <ConflictNote message={message}>
+    <div className={page.row}>
+      <Button variant="secondary" onClick={onNewer}>
+        Load the newer one
+      </Button>
+      <Button onClick={onMine}>Save mine anyway</Button>
+    </div>
+  </ConflictNote>
+);
+
 /** Says that somebody else has changed the same; what was typed stays in the form below. It takes the focus. */
-export function ConflictNote({ message, className, children }: ConflictNoteProps) {
+function ConflictNote({ message, children }: ConflictNoteProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
     <div
       ref={box}
-      className={className}
+      className={styles.conflict}
       role="group"
       aria-label="Changed in the meantime"
       tabIndex={-1}

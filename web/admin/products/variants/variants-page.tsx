@@ -4,11 +4,10 @@ import type { EditedVariants } from '../../../../contract/variants.ts';
 import { isNotFound, useCall } from '../../../api/call.ts';
 import type { PageProps } from '../../../page.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { joinClasses } from '../../../ui/class-names.ts';
 import { ErrorText } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../admin-page.module.css';
-import { ConflictNote } from '../../kit/edit-form.tsx';
+import { ConflictChoice } from '../../kit/edit-form.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure } from '../../kit/list.tsx';
 import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { useMayChange } from '../../panel-rights.ts';
@@ -112,7 +111,13 @@ function VariantEditor({ product, variants }: VariantEditorProps) {
           <span>What you had not saved is here again.</span>
         </p>
       )}
-      {editing.conflict && <Conflict editing={editing} message={editing.conflict} />}
+      {editing.conflict && (
+        <ConflictChoice
+          message={editing.conflict}
+          onNewer={() => void editing.loadNewer()}
+          onMine={() => void editing.saveAnyway()}
+        />
+      )}
       {/* What is typed while it is saved would be lost to the answer. */}
       <div className={styles.editor} inert={editing.busy}>
         <OptionsEditor editing={editing} product={product} />
@@ -146,25 +151,6 @@ function stepByKey(event: KeyboardEvent, editing: VariantEditing): void {
   event.preventDefault();
   if (isRedo) editing.redo();
   else editing.undo();
-}
-
-interface ConflictProps {
-  readonly editing: VariantEditing;
-  /** Who and when, in the server's words. */
-  readonly message: string;
-}
-
-function Conflict({ editing, message }: ConflictProps) {
-  return (
-    <ConflictNote message={message} className={joinClasses(page.note, styles.conflict)}>
-      <div className={page.actions}>
-        <Button variant="secondary" onClick={() => void editing.loadNewer()}>
-          Load the newer one
-        </Button>
-        <Button onClick={() => void editing.saveAnyway()}>Save mine anyway</Button>
-      </div>
-    </ConflictNote>
-  );
 }
 
 /** More names than these are only counted. */
