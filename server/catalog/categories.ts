@@ -393,7 +393,7 @@ export async function readDetailedCategory(
 }
 
 /**
- * How many products are in each collection that has any: deleted ones don't count, hidden ones do. `listed_count` is how many its list shows,
+ * How many products are in each collection that has any: deleted and hidden ones don't count. `listed_count` is how many its list shows,
  * where that is not the same.
  */
 export async function countProducts(
@@ -406,7 +406,7 @@ export async function countProducts(
   }>`
     select coalesce(h.category_id, l.category_id) as category_id, coalesce(h.count, 0) as product_count,
       l.count as listed_count
-    from (select category_id, count(*)::int4 as count from products where ${inPanel('products')} group by 1) h
+    from (select category_id, count(*)::int4 as count from products where deleted_at is null group by 1) h
     full join (select m.category_id, count(*)::int4 as count
       from collection_products m join member_lists s on s.category_id = m.category_id and s.ready group by 1) l
       on l.category_id = h.category_id`.execute(db);

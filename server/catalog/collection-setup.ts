@@ -259,7 +259,7 @@ const MAX_LISTED = 200;
 export async function listTags(db: Db): Promise<{ tag: string; count: number }[]> {
   const { rows } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int4 as count from (
-      select tags from products where tags is not null and ${inPanel('products')} order by id desc limit ${LOOKED_AT}
+      select tags from products where tags is not null and deleted_at is null order by id desc limit ${LOOKED_AT}
     ) p cross join lateral unnest(string_to_array(p.tags, ', ')) tag
     group by tag order by count desc, tag limit ${MAX_LISTED}`.execute(db);
   return rows;

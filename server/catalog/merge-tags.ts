@@ -5,7 +5,6 @@ import { identityKey } from '../../domain/typed-text.ts';
 import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import { refusedField } from '../http/parse-input.ts';
-import { inPanel } from '../products/in-panel.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -23,7 +22,7 @@ const BATCH = 1_000;
 export async function findTagTwins(db: Kysely<Database>): Promise<TagTwins[]> {
   const { rows } = await sql<{ tag: string; product_count: number }>`
     select tag, count(*)::int4 as product_count from (
-      select tags from products where tags is not null and ${inPanel('products')} order by id desc limit ${LOOKED_AT}
+      select tags from products where tags is not null and deleted_at is null order by id desc limit ${LOOKED_AT}
     ) p cross join lateral unnest(string_to_array(p.tags, ', ')) tag
     group by tag order by product_count desc, tag limit ${MAX_TAGS_READ}`.execute(db);
   const groups = Map.groupBy(rows, ({ tag }) => identityKey(tag));

@@ -108,7 +108,11 @@ export async function findByCode(db: Kysely<Database>, code: string): Promise<Co
       union
       (select p.id, v.id from products p
         left join product_variants v on v.product_id = p.id and v.deleted_at is null
-        where ${inGroups('p.reference', codes)} and ${inPanel('p')} limit ${MAX_OF_CODE})
+        where ${inGroups('p.reference', codes)} and p.deleted_at is null limit ${MAX_OF_CODE})
+      union
+      (select p.id, v.id from products p
+        left join product_variants v on v.product_id = p.id and v.deleted_at is null
+        where ${inGroups('p.reference', codes)} and p.hidden limit ${MAX_OF_CODE})
     ), found as (
       select p.id, p.name, p.reference as product_reference, v.id as variant_id, v.name as variant, v.position,
         v.reference, v.barcode, v.image_id, v.offered
