@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Refused, startServer } from '../../../test/components/server.ts';
 import { ADMIN, pageOf, product } from '../../../test/components/shop-data.ts';
-import { logIn, showPage } from '../../../test/components/show.tsx';
+import { logIn, removeParts, showPage } from '../../../test/components/show.tsx';
+import { endSession } from '../../session/session-store.ts';
 
 const COLLECTIONS = Array.from({ length: 20 }, (_, at) => ({
   ...{ category_id: at + 1, name: `Collection ${at + 1}`, image_url: null, picture: null },
@@ -17,7 +18,7 @@ const LAMP = {
   attributes: [{ ...VALUE, value: 'E27' }],
 };
 
-test('what somebody else has changed of a product is said in words: a collection, a size, an attribute', async () => {
+async function openEditor() {
   const server = startServer({
     'GET /cartItems/cart/{userId}': () => [],
     'GET /categories': () => COLLECTIONS,
@@ -33,6 +34,11 @@ test('what somebody else has changed of a product is said in words: a collection
   const screen = await showPage('/admin/adminPanel/products');
   await screen.getByRole('button', { name: /^Edit Product/ }).click();
   await screen.getByLabelText(/^Width/).fill('40');
+  return { server, screen };
+}
+
+test('what somebody else has changed of a product is said in words: a collection, a size, an attribute', async () => {
+  const { server, screen } = await openEditor();
   server.answer({
     'GET /panel-products/{id}': () => ({
       ...LAMP,
@@ -57,4 +63,15 @@ test('what somebody else has changed of a product is said in words: a collection
     ]);
   await expect.element(screen.getByLabelText(/^Width/)).toHaveValue('40');
   await expect.element(screen.getByLabelText('Bulb')).toHaveValue('E14');
+});
+
+test('after a session that ended, what was typed is there again, and the rest is as the shop has it by then', async () => {
+  const { server } = await openEditor();
+  endSession('ended');
+  await removeParts();
+  server.answer({ 'GET /panel-products/{id}': () => ({ ...LAMP, name: 'Lamp of opal glass' }) });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/products');
+  await expect.element(screen.getByLabelText(/^Width/)).toHaveValue('40');
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('Lamp of opal glass');
 });
