@@ -187,6 +187,26 @@ export async function writeDelivery(
   await namedQuery(db, WRITE_DELIVERY, [JSON.stringify({ order_id: orderId, ...values })]);
 }
 
+const MOVE_DELIVERY = {
+  name: 'move-order-delivery',
+  text: `
+    insert into order_deliveries as d
+    select * from jsonb_populate_record(null::order_deliveries, $1::jsonb)
+    on conflict (order_id) do update set zone_id = excluded.zone_id, zone_name = excluded.zone_name,
+      return_fee = excluded.return_fee, expected_from = excluded.expected_from, expected_to = excluded.expected_to,
+      window_id = null, window_day = null, window_begins = null, window_ends = null, latitude = null, longitude = null
+    where d.zone_id is distinct from excluded.zone_id`,
+};
+
+/** Moves an order to another zone: its days are those of the new one, and the window and the pin on the map go. In the same zone all stays. */
+export async function moveDelivery(
+  db: Kysely<Database>,
+  orderId: number,
+  values: DeliveryValues,
+): Promise<void> {
+  await namedQuery(db, MOVE_DELIVERY, [JSON.stringify({ order_id: orderId, ...values })]);
+}
+
 /** Reads what order `o` keeps of its delivery, as {@link deliveryToWire} takes it; `null` for none. */
 export const DELIVERY_OF_ORDER = `(
       select jsonb_build_object('zone_id', d.zone_id, 'zone_name', d.zone_name, 'expected_from', d.expected_from,

@@ -72,6 +72,10 @@ describe('a buyer corrects the address of an order', () => {
     const { data } = await postOrder(shop, orderBody([[vase, 1]], { user_id: userId }), buyer);
     const { data: corrected } = await correct(data.id, buyer, { ...CORRECTED, notes: 'Call me' });
     expect(corrected).toMatchObject({ ...CORRECTED, notes: 'Call me' });
+    const { body } = await shop.get('/api/profile/export', headersOf(buyer));
+    expect(JSON.parse(body).orders[0].edits).toMatchObject([
+      { by_you: true, changes: [{}, {}, {}, {}] },
+    ]);
   });
 
   test('is kept: who, when, what from and to what', async () => {

@@ -5,6 +5,7 @@ import { changesOfTexts, isCorrectable, isEditable } from '../../domain/order-ed
 import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
 import { isBuyer } from '../buyers/is-buyer.ts';
 import type { Database } from '../database/types.ts';
+import type { KnownZones } from '../delivery/read-zones.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/refusal.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -14,12 +15,14 @@ import { lockOrder } from './cancel-order.ts';
 import { correctionNotice } from './edit-mails.ts';
 import type { MailingShop } from './order-mails.ts';
 import { findOrder, findOrderItems, type OrderRow, orderToWire } from './order-queries.ts';
-import { noteEdit } from './write-edit.ts';
+import { planEdit } from './plan-edit.ts';
+import { writeEdit } from './write-edit.ts';
 
 interface CorrectionServices extends MailingShop {
   readonly db: Kysely<Database>;
   readonly shopSecret: string;
   readonly knownSettings: KnownSettings;
+  readonly knownZones: KnownZones;
 }
 
 /** Who corrects which order; `token` is the X-Order-Token header. */
@@ -34,10 +37,11 @@ interface Correction {
  * Corrects the address of an order for its buyer, and writes to the shop. The address that it has already changes nothing.
  * Answers the order as it is then.
  *
- * @throws {Refusal} 404 for everyone else, just as when there is no such order; 409 when it is too late, or was done too often.
+ * @throws {Refusal} 404 for everyone else, just as when there is no such order; 409 when it is too late, or was done too often; 422 for an area
+ * that nobody delivers to.
  */
 export async function correctAddress(
-  { db, shopSecret, knownSettings, ...shop }: CorrectionServices,
+  { db, shopSecret, knownSettings, knownZones, ...shop }: CorrectionServices,
   { actor, id, token, address }: Correction,
 ): Promise<Order> {
   const settings = await knownSettings();
@@ -45,20 +49,15 @@ export async function correctAddress(
     await lockOrder(transaction, id);
     const order = await findOrder(transaction, id);
     if (!order || !isBuyer(order, { actor, token, shopSecret, settings })) throw notFound('Order');
-    const changes = changesOfTexts(order, address);
-    if (changes.length > 0) {
-      refuseTooLate(order);
-      const editedBy = actor.kind === 'user' ? actor.userId : null;
-      const { guest_region, guest_city, guest_street, notes = order.notes } = address;
-      const columns = { guest_region, guest_city, guest_street, notes };
-      const totalAfter = order.total_price;
-      await noteEdit(transaction, { order, editedBy, byBuyer: true, changes, columns, totalAfter });
-    }
-    const corrected = (await findOrder(transaction, id)) ?? order;
-    const wire = orderToWire(corrected, await findOrderItems(transaction, id));
-    if (changes.length > 0) {
-      await queueMails(transaction, [correctionNotice(shop, wire, changes)]);
-    }
+    const before = { order, items: await findOrderItems(transaction, id) };
+    const edit = { version: order.edits ?? 0, ...address };
+    if (changesOfTexts(order, address).length === 0) return orderToWire(order, before.items);
+    refuseTooLate(order);
+    const plan = await planEdit(transaction, before, edit, { mode: 'none', knownZones });
+    const editedBy = actor.kind === 'user' ? actor.userId : null;
+    await writeEdit(transaction, { before, edit, plan, editedBy, byBuyer: true });
+    const wire = orderToWire((await findOrder(transaction, id)) ?? order, before.items);
+    await queueMails(transaction, [correctionNotice(shop, wire, plan.changes)]);
     return wire;
   });
 }

@@ -3,6 +3,7 @@ import type { orderEditCalls } from '../../contract/order-edit.ts';
 import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
 import { speaker } from '../../domain/words/say.ts';
 import type { Database } from '../database/types.ts';
+import { keepZones } from '../delivery/read-zones.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
@@ -29,7 +30,8 @@ export function orderEditHandlers({
   publicUrl,
   wakeOutbox,
 }: EditDependencies): Handlers<typeof orderEditCalls> {
-  const services = { db, shopSecret, knownSettings, shopEmail, publicUrl };
+  const knownZones = keepZones();
+  const services = { db, shopSecret, knownSettings, knownZones, shopEmail, publicUrl };
   return {
     'POST /orders/{id}/edits': async ({ params, headers, body }, { actor }) => {
       const { userId: staffId } = signedIn(actor);
@@ -39,7 +41,7 @@ export function orderEditHandlers({
       return { data, message: say('saved', { id: String(data.id) }) };
     },
     'POST /orders/{id}/edits/preview': async ({ params, body }) => ({
-      data: await previewEdit(db, { id: params.id, edit: body }),
+      data: await previewEdit(services, { id: params.id, edit: body }),
     }),
     'POST /orders/{id}/address': async ({ params, headers, body }, { actor }) => {
       const buyer = { actor, id: params.id, token: headers['x-order-token'] };

@@ -9,6 +9,7 @@ import { lockCatalogue } from '../database/catalogue-version.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import type { KnownZones } from '../delivery/read-zones.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
@@ -33,6 +34,7 @@ import { writeEdit } from './write-edit.ts';
 interface EditServices extends MailingShop {
   readonly db: Kysely<Database>;
   readonly knownSettings: KnownSettings;
+  readonly knownZones: KnownZones;
 }
 
 /** Who of the staff edits which order, and what it is to be; `key` is the Idempotency-Key header. */
@@ -50,7 +52,7 @@ interface EditRequest {
  * that can't be sold; 422 for a phone, a variant, a discount or a reused key that can't be accepted
  */
 export async function editOrder(services: EditServices, request: EditRequest): Promise<Order> {
-  const { db, knownSettings, ...shop } = services;
+  const { db, knownSettings, knownZones, ...shop } = services;
   const { staffId, id, key } = request;
   const claim = key === undefined ? null : claimOfEdit(request, key);
   const settings = await knownSettings();
@@ -66,9 +68,10 @@ export async function editOrder(services: EditServices, request: EditRequest): P
 
     // Locks are taken as a change of status takes them: the order, the catalogue, products. Only lines need the last two.
     if (edit.products) await lockCatalogue(transaction);
-    const plan = await planEdit(transaction, before, edit, 'exclusive');
+    const plan = await planEdit(transaction, before, edit, { mode: 'exclusive', knownZones });
 
-    if (plan.changes.length > 0) await writeEdit(transaction, { before, edit, plan, staffId });
+    if (plan.changes.length > 0)
+      await writeEdit(transaction, { before, edit, plan, editedBy: staffId, byBuyer: false });
     const order = await readEdited(transaction, id);
     const mail = edit.tells && editMail({ ...shop, settings }, order, before.order, plan.changes);
     if (mail && plan.changes.length > 0) await queueMails(transaction, [mail]);
@@ -83,11 +86,14 @@ export async function editOrder(services: EditServices, request: EditRequest): P
  * @throws {Refusal} as `editOrder`
  */
 export async function previewEdit(
-  db: Kysely<Database>,
+  { db, knownZones }: Pick<EditServices, 'db' | 'knownZones'>,
   { id, edit }: Pick<EditRequest, 'id' | 'edit'>,
 ): Promise<EditedPrice> {
   const before = await findEditable(db, id, edit);
-  const { sums, changes } = await planEdit(db, before, withPhone(before, edit), 'none');
+  const { sums, changes } = await planEdit(db, before, withPhone(before, edit), {
+    mode: 'none',
+    knownZones,
+  });
   const { offers, offers_total, fee_by_hand: _, ...rest } = sums;
   const difference = parseCents(sums.total_price) - parseCents(before.order.total_price);
   return {

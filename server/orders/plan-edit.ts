@@ -10,11 +10,18 @@ import {
   type LineChange,
   ruleOfEdit,
 } from '../../domain/order-edit.ts';
-import { linePrice, parsePercent } from '../../domain/pricing.ts';
+import { type DeliveryRule, linePrice, parsePercent } from '../../domain/pricing.ts';
 import { deliveryRule } from '../../domain/shop-settings.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
 import type { Database } from '../database/types.ts';
+import {
+  type DeliveryRules,
+  type DeliveryValues,
+  deliveryOf,
+  planDelivery,
+} from '../delivery/order-delivery.ts';
+import type { KnownZones } from '../delivery/read-zones.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { LockMode } from '../products/change-stock.ts';
 import { type LockedProduct, lockProducts } from './lock-products.ts';
@@ -50,33 +57,44 @@ export interface EditPlan {
   };
   /** What its history keeps; empty: the edit changes nothing. */
   readonly changes: readonly EditChange[];
+  /** Of an address in another area; `null`: what the order keeps of its delivery stays. */
+  readonly delivery: DeliveryValues | null;
+}
+
+/** How an edit is planned. */
+interface Planning {
+  /** `none` for a preview; else the counts of products stay locked until the transaction ends. */
+  readonly mode: LockMode;
+  readonly knownZones: KnownZones;
 }
 
 /**
  * Prices an edit by the rules of docs/product.md ("Editing an order"): lines that stay at the prices of the order, new ones at
  * today's, with the offers that the order has had.
  *
- * @param mode `none` for a preview; else the counts of products stay locked until the transaction ends
- * @throws {Refusal} 409 for products that can't be sold, 422 for a variant that is missing, or a discount that is too high
+ * @throws {Refusal} 409 for products that can't be sold, 422 for a variant that is missing, an area that is not served, or a
+ * discount that is too high
  */
 export async function planEdit(
   db: Kysely<Database>,
   { order, items }: OrderBefore,
   edit: OrderEdit,
-  mode: LockMode,
+  planning: Planning,
 ): Promise<EditPlan> {
   const before = items.map(lineOf);
   const wanted = edit.products ? sumProducts(edit.products) : before;
   const lineChanges = changesOfLines(before, wanted);
-  const isPriced = lineChanges.length > 0 || edit.delivery_fee !== undefined;
+  const moves = movesArea(order, edit);
+  const isPriced = lineChanges.length > 0 || edit.delivery_fee !== undefined || moves;
   const priced = isPriced
-    ? await priceAgain(db, { order, items }, { edit, wanted, lineChanges, mode })
-    : { lines: items, ...storedSums(order) };
+    ? await priceAgain(db, { order, items }, { ...planning, edit, wanted, lineChanges, moves })
+    : stay({ order, items });
   const sums = withDiscount(priced, discountOf(order, edit));
   return {
     lineChanges,
     lines: priced.lines,
     sums,
+    delivery: priced.delivery,
     changes: [
       ...lineChanges.map((change) => describeLine(change, [...items, ...priced.lines])),
       ...describeSums(order, sums),
@@ -92,29 +110,38 @@ interface PricedLines {
   readonly offers: readonly StoredAppliedOffer[];
   readonly feeCents: number;
   readonly feeByHand: boolean;
+  readonly delivery: DeliveryValues | null;
 }
 
-const storedSums = (order: OrderRow): Omit<PricedLines, 'lines'> => ({
+/** Whether the address is in another area than before, as zones tell areas. */
+const movesArea = (order: OrderRow, edit: OrderEdit): boolean =>
+  (edit.guest_region ?? order.guest_region) !== order.guest_region ||
+  (edit.guest_city ?? order.guest_city) !== order.guest_city;
+
+const stay = ({ order, items }: OrderBefore): PricedLines => ({
+  lines: items,
+  delivery: null,
   subtotalCents: parseCents(order.subtotal),
   offers: (order.offers ?? []).filter(({ by_hand }) => !by_hand),
   feeCents: parseCents(order.delivery_fee),
   feeByHand: order.fee_by_hand ?? false,
 });
 
-interface Wanted {
+interface Wanted extends Planning {
   readonly edit: OrderEdit;
   readonly wanted: readonly CartLine[];
   readonly lineChanges: readonly LineChange[];
-  readonly mode: LockMode;
+  /** The address is in another area than before. */
+  readonly moves: boolean;
 }
 
 async function priceAgain(
   db: Kysely<Database>,
   { order, items }: OrderBefore,
-  { edit, wanted, lineChanges, mode }: Wanted,
+  { edit, wanted, lineChanges, moves, mode, knownZones }: Wanted,
 ): Promise<PricedLines> {
   const all = [...items.map(lineOf), ...wanted];
-  const [{ products, settings }, own] = await Promise.all([
+  const [{ products, ...rules }, own] = await Promise.all([
     lockProducts(
       db,
       {
@@ -125,13 +152,22 @@ async function priceAgain(
     ),
     findOwnOffers(db, order.id),
   ]);
+  const isRezoned = moves && rules.settings.delivery_zones;
+  if (lineChanges.length === 0 && edit.delivery_fee === undefined && !isRezoned)
+    return stay({ order, items });
   const lines = await priceLines(db, { items, wanted, products });
+  const area = {
+    guest_region: edit.guest_region ?? order.guest_region,
+    guest_city: edit.guest_city ?? order.guest_city,
+  };
+  const delivery = isRezoned
+    ? await planDelivery(db, area, rules, knownZones)
+    : { rule: await ruleNow(db, order, rules, knownZones), values: null };
   const byHand = edit.delivery_fee === undefined ? order.fee_by_hand : edit.delivery_fee !== null;
   const feeBefore = parseCents(order.delivery_fee);
   const handFee = edit.delivery_fee ? parseCents(edit.delivery_fee) : feeBefore;
-  const rule = order.fee_by_hand
-    ? deliveryRule(settings)
-    : ruleOfEdit(deliveryRule(settings), feeBefore);
+  const isAnew = order.fee_by_hand || isRezoned;
+  const rule = isAnew ? delivery.rule : ruleOfEdit(delivery.rule, feeBefore);
   // Where the fee is set by hand, nothing makes delivery free.
   const coupon = byHand && own.coupon?.kind === 'free_delivery' ? null : (own.coupon ?? null);
   const categoriesOf = new Map(products.map(({ id, category_ids }) => [id, category_ids]));
@@ -150,7 +186,19 @@ async function priceAgain(
     offers: offersToStore(totals, lines.map(lineOf)).offers ?? [],
     feeCents: totals.deliveryFeeCents,
     feeByHand: byHand ?? false,
+    delivery: delivery.values,
   };
+}
+
+/** What delivery to the order's address costs today; by the shop's own rule where nobody delivers there any more. */
+async function ruleNow(
+  db: Kysely<Database>,
+  { guest_region: region, guest_city: city }: OrderRow,
+  rules: DeliveryRules,
+  knownZones: KnownZones,
+): Promise<DeliveryRule> {
+  const decision = await deliveryOf(db, { region, city }, rules, knownZones);
+  return decision.served ? decision.rule : deliveryRule(rules.settings);
 }
 
 interface LinesToPrice {

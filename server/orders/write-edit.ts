@@ -11,17 +11,20 @@ import {
 import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { moveDelivery } from '../delivery/order-delivery.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { OrderRow } from './order-queries.ts';
 import { moveEditedStock } from './order-stock.ts';
 import type { EditPlan, OrderBefore } from './plan-edit.ts';
 
-/** All that an edit of the staff writes. */
+/** All that an edit writes. */
 interface EditToWrite {
   readonly before: OrderBefore;
   readonly edit: OrderEdit;
   readonly plan: EditPlan;
-  readonly staffId: number;
+  /** The account that edits; `null` for a guest. */
+  readonly editedBy: number | null;
+  readonly byBuyer: boolean;
 }
 
 /**
@@ -32,12 +35,12 @@ interface EditToWrite {
  */
 export async function writeEdit(
   transaction: Transaction<Database>,
-  { before: { order }, edit, plan, staffId }: EditToWrite,
+  { before: { order }, edit, plan, editedBy, byBuyer }: EditToWrite,
 ): Promise<void> {
   const { lineChanges, lines, sums, changes } = plan;
   if (lineChanges.length > 0) {
     // Before the lines: how much the order has taken is read by its lines of before.
-    await moveEditedStock(transaction, lineChanges, { orderId: order.id, changedBy: staffId });
+    await moveEditedStock(transaction, lineChanges, { orderId: order.id, changedBy: editedBy });
     await writeLines(transaction, order.id, lines);
     await countPurchases(transaction, lineChanges);
     await noteChangedSale(transaction, order.id);
@@ -45,12 +48,13 @@ export async function writeEdit(
   const { offers, ...amounts } = sums;
   await noteEdit(transaction, {
     order,
-    editedBy: staffId,
-    byBuyer: false,
+    editedBy,
+    byBuyer,
     changes,
     columns: { ...textsOf(edit), ...amounts, offers: offers && JSON.stringify(offers) },
     totalAfter: sums.total_price,
   });
+  if (plan.delivery) await moveDelivery(transaction, order.id, plan.delivery);
   if (edit.guest_phone !== undefined) await moveUsesOfPhone(transaction, order.id);
 }
 
@@ -176,7 +180,7 @@ const COUNT_EDITS = {
  *
  * @throws {Refusal} 409 where it was edited too often
  */
-export async function noteEdit(
+async function noteEdit(
   transaction: Transaction<Database>,
   { order, editedBy, byBuyer, changes, columns, totalAfter }: NotedEdit,
 ): Promise<void> {

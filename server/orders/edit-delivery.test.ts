@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { insertProduct } from '../../test/factories.ts';
+import { orderBody } from '../../test/orders.ts';
+
+/** Edits of orders in a shop with delivery zones: a dear one, a cheap one, and one that nobody delivers to. */
+let shop: AdminShop;
+let vase: number;
+beforeAll(async () => {
+  shop = await openAdminShop();
+  vase = await insertProduct(shop.database.db, { price: '30.00' });
+  const zones = { delivery_zones: true, uncovered_areas: 'default' };
+  await shop.put('/api/admin/settings/zones', zones, shop.admin);
+  await insertZone('Tripoli', '6.00', true);
+  await insertZone('Tyre', '2.00', true);
+  await insertZone('Baalbek', '9.00', false);
+  await sql`insert into delivery_zones_version (version) values (1)
+    on conflict (is_only) do update set version = delivery_zones_version.version + 1`.execute(
+    shop.database.db,
+  );
+});
+afterAll(() => shop.close());
+
+const insertZone = (city: string, fee: string, served: boolean) =>
+  sql`
+    with zone as (
+      insert into delivery_zones (name, fee, return_fee, served, days_min, days_max, cutoff_hour)
+      values (${city}, ${fee}, 2, ${served}, 1, 3, 24) returning id
+    )
+    insert into delivery_places (region, city, zone_id) select 'Lebanon', ${city}, id from zone`.execute(
+    shop.database.db,
+  );
+
+const inCity = (guest_city: string) => ({ guest_region: 'Lebanon', guest_city });
+const place = async () => {
+  const pin = {
+    guest_location: { latitude: 34.4, longitude: 35.8 },
+    guest_landmark: 'By the port',
+  };
+  const body = orderBody([[vase, 1]], { ...inCity('Tripoli'), ...pin });
+  return (await shop.post('/api/orders', body)).data;
+};
+const edit = (id: number, body: object, call = 'edits') =>
+  shop.post(`/api/orders/${id}/${call}`, { version: 0, ...body }, shop.admin);
+
+test('an address in another zone has its fee and zone, in the preview too; the pin of the old one goes', async () => {
+  const { id, total_price } = await place();
+  expect(total_price).toBe('36.00');
+  const seen = await edit(id, inCity('Tyre'), 'edits/preview');
+  expect(seen.data).toMatchObject({ delivery_fee: '2.00', difference: '-4.00' });
+  const { data } = await edit(id, inCity('Tyre'));
+  expect(data).toMatchObject({ delivery_fee: '2.00', total_price: '32.00' });
+  expect(data.delivery).toMatchObject({ zone: { name: 'Tyre' }, landmark: 'By the port' });
+  expect(data.delivery).not.toHaveProperty('location');
+});
+
+test('within its zone the order keeps fee and pin; a fee by hand stays in any', async () => {
+  const { id } = await place();
+  const street = await edit(id, { guest_street: '14 Cedar Street' });
+  expect(street.data).toMatchObject({ delivery_fee: '6.00', delivery: { location: {} } });
+  await edit(id, { version: 1, delivery_fee: '5.00' });
+  const moved = await edit(id, { version: 2, ...inCity('Tyre') });
+  expect(moved.data).toMatchObject({ delivery_fee: '5.00', delivery: { zone: { name: 'Tyre' } } });
+});
+
+test('an area that nobody delivers to is refused at the city, to staff and to the buyer', async () => {
+  const { id, tracking_token = '' } = await place();
+  const refused = await edit(id, inCity('Baalbek'));
+  expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([422, ['guest_city']]);
+  const address = { ...inCity('Baalbek'), guest_street: '1 Cedar Street' };
+  const link = { 'x-order-token': tracking_token };
+  expect((await shop.post(`/api/orders/${id}/address`, address, link)).status).toBe(422);
+});
+
+test('a buyer who moves to another zone pays its fee, and the shop is told', async () => {
+  const { id, tracking_token = '' } = await place();
+  const address = { ...inCity('Tyre'), guest_street: '1 Cedar Street' };
+  const link = { 'x-order-token': tracking_token };
+  const { data } = await shop.post(`/api/orders/${id}/address`, address, link);
+  expect(data).toMatchObject({ delivery_fee: '2.00', total_price: '32.00', edits: 1 });
+  const mail = await shop.database.db
+    .selectFrom('outbox')
+    .select('text_body')
+    .where('subject', 'like', `Order ${id}: its buyer%`)
+    .executeTakeFirstOrThrow();
+  expect(mail.text_body).toContain('Delivery: 6.00 → 2.00');
+});
