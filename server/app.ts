@@ -45,7 +45,12 @@ import {
   orderEventsOperation,
   serveOrderEvents,
 } from './orders/order-events.ts';
-import { type Renderer, serveManifest, servePages } from './pages/serve-pages.ts';
+import {
+  type Renderer,
+  serveManifest,
+  servePages,
+  servePanelManifest,
+} from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
 import { createProductSearch } from './search/product-search.ts';
 import { createSearchLog } from './search/search-log.ts';
@@ -126,6 +131,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveManifest(app, { cache, knownSettings });
+  servePanelManifest(app, { cache, knownSettings });
   await serveFiles(app, { ...deps, media });
   app.all('/api/*', async () => {
     throw new Refusal(404, 'There is no such call');

@@ -91,3 +91,57 @@ How would you like to have it? Please answer here.`,
 
 /** What the mails about events say themselves. */
 export const MESSAGE_MAIL_WORDS = words('message_mails', { see_order: 'See your order' });
+
+/** What the menu of messages says that stands at an order. */
+export const MESSAGE_MENU = words('message_menu', {
+  open: 'Message',
+  title: 'Message about order #{order}',
+  loading: 'Loading...',
+  lost: 'The messages did not come through.',
+  retry: 'Retry',
+  none: 'Nobody is known any more who could be written to.',
+  reason: 'Reason (optional)',
+  whatsapp: 'WhatsApp',
+  mail: 'Send mail',
+  mailing: 'Sending…',
+  mailed: 'Mail sent',
+  not_mailed: 'The mail could not be sent',
+  opened: 'WhatsApp opened by {by}, {at}',
+  somebody: 'somebody',
+  mailed_at: 'Mail sent {at}',
+});
+
+/** What the page of templates says. */
+export const TEMPLATE_PAGE = words('message_template_page', {
+  title: 'Messages to buyers',
+  intro:
+    'What buyers are written at each step of their order. In an order, “Message” opens the text in WhatsApp; nothing is sent by itself, but for mails that you turn on here.',
+  edit: 'Edit',
+  reset: 'Reset',
+  own: 'Your text',
+  built_in: 'Built-in text',
+  mail_on: 'Mail on',
+  mail_off: 'Mail off',
+  mail_anyway: 'The shop sends its own mail',
+  editor: 'Message “{event}”',
+  text: 'Text',
+  text_hint: 'You can use: {list}. A line whose placeholder has no value is left out.',
+  subject: 'Subject of the mail',
+  mail: 'Mail to the buyer',
+  mail_yes: 'Sent',
+  mail_no: 'Not sent',
+  mail_hint: 'Once an order, where an e-mail address is known.',
+  own_mail_hint: 'The shop sends its own mail about this: this text is for WhatsApp.',
+  preview: 'Preview with order #{order}',
+  preview_made_up: 'Preview',
+  failed: 'The message could not be saved',
+  failed_reset: 'The message could not be reset',
+  busy: 'Saving…',
+  ask_reset: 'Reset the message',
+  really:
+    'Are you sure you want the built-in text of {event} back? Yours is gone then, and its mail is off.',
+  sample_name: 'Rita',
+  sample_address: '12 Harbour Street, Jounieh',
+  sample_driver: 'Ziad',
+  sample_reason: 'nobody was at home',
+});

@@ -27,3 +27,34 @@ export const PUSH = words('push', {
   inside: 'The push service has no public address',
   late: 'The push service did not answer within 10 seconds',
 });
+
+/** What the panel says of notifications. */
+export const PUSH_PANEL = words('push_panel', {
+  title: 'New order notifications',
+  about:
+    'Learn of each new order on this device, also while the panel is closed. A notification has the order’s number and sum, nobody’s name.',
+  turn_on: 'Notify me on this device',
+  turning_on: 'Turning on…',
+  this_device: 'This device',
+  unknown_device: 'Unknown device',
+  turn_off: 'Turn off',
+  test: 'Send a test',
+  testing: 'Sending…',
+  not_arrived: 'The last notification did not arrive: {reason}',
+  quiet_from: 'Quiet from',
+  quiet_until: 'until',
+  quiet_hint:
+    'In the shop’s time. Orders of these hours are told when they end. Empty: never quiet.',
+  save_quiet: 'Save quiet hours',
+  saving: 'Saving…',
+  failed_on: 'Notifications could not be turned on',
+  failed_off: 'Notifications could not be turned off',
+  failed_quiet: 'The quiet hours could not be saved',
+  failed_test: 'The test could not be sent',
+  insecure: 'Browsers notify only of shops with an https address.',
+  unsupported: 'This browser can’t notify you.',
+  home_screen:
+    'On an iPhone or iPad, first add the panel to the home screen (Share, Add to Home Screen), and open it from there.',
+  blocked:
+    'This browser blocks notifications of the shop. Allow them in its settings for this site, then try again.',
+});

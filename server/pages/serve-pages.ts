@@ -143,6 +143,24 @@ export function serveManifest(
   }));
 }
 
+/** Serves the manifest of the panel, which is an app of its own beside the shop. */
+export function servePanelManifest(
+  app: FastifyInstance,
+  { cache, knownSettings }: ManifestServices,
+): void {
+  serveStored(app, '/admin/panel.webmanifest', cache, async () => {
+    const shop = manifestOf(await knownSettings());
+    const name = `${shop.name} panel`;
+    const place = { id: '/admin/', start_url: '/admin/adminPanel', scope: '/admin/' };
+    return {
+      status: 200,
+      contentType: 'application/manifest+json; charset=utf-8',
+      body: JSON.stringify({ ...shop, name, short_name: name, ...place, display: 'standalone' }),
+      tags: [SETTINGS],
+    };
+  });
+}
+
 const manifestOf = ({ shop_name: name, shop_subtitle }: ShopSettings) => ({
   name,
   short_name: name,

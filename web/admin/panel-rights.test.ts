@@ -48,6 +48,7 @@ test('each role opens its own pages', () => {
       '/couriers',
       '/customers',
       '/customers/7',
+      '/message-templates',
       '/messages',
       '/orders',
       '/orders/7/edit',

@@ -213,6 +213,14 @@ export const panel = {
     search: { outcome: choice(PAYOUT_OUTCOMES, null), page },
   }),
 
+  messageTemplates: screen({
+    path: '/message-templates',
+    file: 'message-templates/message-templates-page.tsx',
+    title: 'Messages to buyers',
+    area: 'orders',
+    menu: { group: 'Orders', label: 'Messages', of: 'to buyers' },
+  }),
+
   addCollection: screen({
     path: '/collections/add',
     file: 'collections/add-collection-page.tsx',

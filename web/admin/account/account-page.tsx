@@ -10,6 +10,7 @@ import { useFocusFallback } from '../focus-fallback.ts';
 import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
+import { useMayRead } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
@@ -21,6 +22,9 @@ export const Layout = AdminLayout;
 export const load = loadPanelPage(panel.account, () => [secondFactorQuery, sessionsQuery]);
 
 const sessionsQuery = callQuery('GET /auth/sessions');
+
+/** With the browser's part of notifications. */
+const NotificationsSection = lazyPart(() => import('./notifications.tsx'));
 
 /** With the browser's part of passkeys. */
 const PasskeysSection = lazyPart(() => import('./passkeys.tsx'));
@@ -36,6 +40,11 @@ export default function AccountPage() {
       {factor && (
         <Suspense fallback={<ListSkeleton height="160px" />}>
           <PasskeysSection factorIsOn={factor.turned_on_at !== null} />
+        </Suspense>
+      )}
+      {useMayRead('orders') && (
+        <Suspense fallback={<ListSkeleton height="160px" />}>
+          <NotificationsSection />
         </Suspense>
       )}
       <div className={styles.devices}>

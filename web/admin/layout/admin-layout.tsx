@@ -23,6 +23,7 @@ import { mayUser, rightOf } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import styles from './admin-layout.module.css';
 import { ADMIN_PATHS, Sidebar } from './sidebar.tsx';
+import { usePanelApp } from './use-panel-app.ts';
 import { useStoredFlag } from './use-stored-flag.ts';
 
 interface AdminLayoutProps {
@@ -49,6 +50,7 @@ export function AdminLayout({ children }: AdminLayoutProps) {
 /** A pinned sidebar is beside the page; else it slides in, as it always does on phones. */
 function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User }) {
   usePagesAhead(ADMIN_PATHS);
+  usePanelApp();
   const { visit, location } = useScreen();
   const refusal = refusalAt(admin, location.path);
   const [pinned, pin] = useStoredFlag('adminSidebarPinned', isWide);

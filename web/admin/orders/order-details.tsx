@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { MessageMenu } from '../order-messages.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
@@ -192,6 +193,7 @@ function Ways({ order }: { readonly order: Order }) {
         </ButtonLink>
         <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
       </span>
+      <MessageMenu orderId={order.id} />
       {guest_email && (
         <ButtonLink variant="secondary" href={mailLink(order, guest_email, shop_name)}>
           E-mail
