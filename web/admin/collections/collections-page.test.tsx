@@ -102,7 +102,7 @@ test('collections that look alike are told, and merged once that is confirmed', 
     tags: [],
   });
   const told = screen.getByText(
-    'The collections “Vases” and “Vases ” look alike: 12 and 1 product.',
+    'The collections “Vases” and “Vases ” look alike: 12 products and 1 product.',
   );
   await expect.element(told).toBeInTheDocument();
   server.answer({

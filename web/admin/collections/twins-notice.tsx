@@ -71,10 +71,10 @@ export function TwinsNotice() {
 /** The next ones follow when these are merged. */
 const MAX_SHOWN = 5;
 
-const lookAlike = (what: string, names: readonly string[], counts: readonly number[]) => {
-  const products = counts.at(-1) === 1 ? 'product' : 'products';
-  return `${what} ${listed(names.map((name) => `“${name}”`))} look alike: ${listed(counts.map(String))} ${products}.`;
-};
+const lookAlike = (what: string, names: readonly string[], counts: readonly number[]) =>
+  `${what} ${listed(names.map((name) => `“${name}”`))} look alike: ${listed(counts.map(countProducts))}.`;
+
+const countProducts = (count: number) => (count === 1 ? '1 product' : `${count} products`);
 
 const list = new Intl.ListFormat('en');
 const listed = (parts: readonly string[]) => list.format(parts);
@@ -99,7 +99,7 @@ function ofCollections(twins: CollectionTwins): Group {
     says,
     merging: {
       title: 'Merge Collections',
-      explains: `“${name}” (${kept.product_count === 1 ? '1 product' : `${kept.product_count} products`}) gets all that ${others.length === 1 ? 'the other one has' : 'the others have'}: products, picks, attributes and collections in it. Offers, rules and banners follow. ${others.length === 1 ? 'The other one is' : 'The others are'} then deleted; this can't be taken back.`,
+      explains: `“${name}” (${countProducts(kept.product_count)}) gets all that ${others.length === 1 ? 'the other one has' : 'the others have'}: products, picks, attributes and collections in it. Offers, rules and banners follow. ${others.length === 1 ? 'The other one is' : 'The others are'} then deleted; this can't be taken back.`,
       done: COLLECTIONS_MERGED,
       send: async (call) => {
         for (const { category_id: id } of others)
