@@ -11,7 +11,9 @@ const PASSWORD = 'limestone and cedar';
 const { shop, visitAsAdmin } = openAdminShop();
 
 const link = (page: Page, name: string | RegExp) =>
-  page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name });
+  page
+    .getByRole('navigation', { name: 'Admin Panel' })
+    .getByRole('link', { name, includeHidden: true });
 
 /** @param before the address that stands there until the new one does */
 async function invite(page: Page, before = ''): Promise<string> {

@@ -239,6 +239,56 @@ test('sidebar and navbar stay as they were left', async () => {
   await end();
 });
 
+test('all groups of the sidebar are in sight on a laptop, and fold by keyboard as they were left', async () => {
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/orders');
+  await heading(page, 'Orders');
+  const sidebar = page.getByLabel('Sidebar');
+  const isInSight = (name: string) =>
+    sidebar
+      .getByRole('button', { name, exact: true })
+      .evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight - 88);
+  for (const name of ['Orders and money', 'Marketing', 'Look', 'Shop', 'Staff'])
+    expect([name, await isInSight(name)]).toEqual([name, true]);
+  const offers = sidebar.getByRole('link', { name: 'Offers and discount codes' });
+  expect(await offers.isVisible()).toBe(false);
+  await sidebar.getByRole('button', { name: 'Marketing' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Offers');
+  await page.reload();
+  await offers.waitFor();
+  await sidebar.getByRole('button', { name: 'Marketing' }).click();
+  await offers.waitFor({ state: 'hidden' });
+  await expectAccessible(page);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('a phone has a bar at its foot with what a day needs, and above it what is selected', async () => {
+  await placeOrder('Bar Foot');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, '/products');
+  const bar = page.getByRole('navigation', { name: 'Most used' });
+  await bar.getByRole('link', { name: 'Orders' }).click();
+  await heading(page, 'Orders');
+  await expect
+    .poll(() => bar.getByRole('link', { name: 'Orders' }).getAttribute('aria-current'))
+    .toBe('page');
+  await page.getByRole('checkbox', { name: /^Select order/ }).first().check();
+  const selected = page.getByRole('region', { name: 'Selected orders' });
+  const gap = async () => {
+    const [above, below] = [await selected.boundingBox(), await bar.boundingBox()];
+    return above && below ? below.y - (above.y + above.height) : -1;
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog', { name: 'Admin Panel' }).waitFor();
+  await expectAccessible(page);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
 test('a low window shows the link of its page in the sidebar, and the page from its top', async () => {
   const { page, end } = await visitAsAdmin({ viewport: { width: 1280, height: 600 } }, '/settings');
   await heading(page, 'Settings');

@@ -2,8 +2,10 @@ import { parse } from 'regexparam';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import type { StaffArea } from '../../../domain/staff-roles.ts';
+import type { BarLabel, MenuGroup } from '../../../domain/words/panel-menu.ts';
 import { withSearch } from '../../page.ts';
 import { PANEL } from '../../route.ts';
+import type { IconName } from '../../ui/icon.tsx';
 import { readId } from '../read-id.ts';
 
 /** A search param of a screen: how it is read from the address, where what is wrong counts as absent, and written there. */
@@ -82,7 +84,9 @@ interface Declared<P extends string, S extends Params> {
   /** `change`: it is nothing but a change. */
   readonly action?: 'change';
   /** Its place in the sidebar; `of` completes the label for screen readers, which read it without its group. */
-  readonly menu?: { readonly group: string; readonly label: string; readonly of: string };
+  readonly menu?: { readonly group: MenuGroup; readonly label: string; readonly of: string };
+  /** Its place in the bar at the foot of a phone, for what every day needs. */
+  readonly bar?: { readonly label: BarLabel; readonly icon: IconName };
   readonly search?: S;
   /** Its document may use the camera. */
   readonly camera?: true;

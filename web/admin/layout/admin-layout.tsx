@@ -22,6 +22,7 @@ import { PanelCalls } from '../kit/panel-calls.tsx';
 import { mayUser, rightOf } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import styles from './admin-layout.module.css';
+import { DayBar } from './day-bar.tsx';
 import { ADMIN_PATHS, Sidebar } from './sidebar.tsx';
 import { usePanelApp } from './use-panel-app.ts';
 import { useStoredFlag } from './use-stored-flag.ts';
@@ -82,6 +83,7 @@ function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User })
         <main id="main" className={styles.main} tabIndex={-1}>
           {refusal ? <NotForRole refusal={refusal} /> : children}
         </main>
+        <DayBar admin={admin} onMore={() => setOpenAt(visit)} />
       </div>
       <Drawer
         open={openAt === visit}

@@ -1,25 +1,29 @@
-import { useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { STAFF_ROLE_LABELS } from '../../../domain/staff-roles.ts';
+import { folds, MENU_GROUPS, PANEL_MENU } from '../../../domain/words/panel-menu.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, type ReadData, useData } from '../../api/query.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useWords } from '../../use-words.ts';
 import { mayOpen } from '../panel-rights.ts';
 import { panel, SCREENS } from '../screens.ts';
 import styles from './sidebar.module.css';
+import { useStoredFlag } from './use-stored-flag.ts';
 
 /** The screens of each group, in the order of their declaration. */
-const GROUPS = [...new Set(SCREENS.flatMap(({ menu }) => menu?.group ?? []))].map((title) => ({
-  title,
-  screens: SCREENS.filter(({ menu }) => menu?.group === title),
+const GROUPS = MENU_GROUPS.map((group) => ({
+  group,
+  screens: SCREENS.filter(({ menu }) => menu?.group === group),
 }));
 
 /** The links to screens that somebody may open; groups without any are left out. */
 const groupsFor = (admin: User): typeof GROUPS =>
-  GROUPS.map(({ title, screens }) => ({
-    title,
+  GROUPS.map(({ group, screens }) => ({
+    group,
     screens: screens.filter(({ path }) => mayOpen(admin, path)),
   })).filter(({ screens }) => screens.length > 0);
 
@@ -74,31 +78,78 @@ export function Sidebar({ admin, pinned, docked, onPin }: SidebarProps) {
         <ul className={styles.links}>
           <Entry path={panel.dashboard.path} label={panel.dashboard.title} of="" />
         </ul>
-        {groupsFor(admin).map((group) => (
-          <Group key={group.title} {...group} />
-        ))}
+        {groupsFor(admin).map((one) =>
+          folds(one.group) ? (
+            <FoldedGroup key={one.group} {...one} />
+          ) : (
+            <OpenGroup key={one.group} {...one} />
+          ),
+        )}
       </nav>
       <Account admin={admin} stays={docked} />
     </div>
   );
 }
 
-function Group({ title, screens }: (typeof GROUPS)[number]) {
+type GroupProps = (typeof GROUPS)[number];
+
+function OpenGroup({ group, screens }: GroupProps) {
   const id = useId();
+  const say = useWords(PANEL_MENU);
   return (
     <div>
       <p className={styles.title} id={id}>
-        {title}
+        {say(group)}
       </p>
-      <ul className={styles.links} aria-labelledby={id}>
-        {screens.map(
-          ({ path, menu }) =>
-            menu && <Entry key={path} path={path} label={menu.label} of={menu.of} />,
-        )}
-      </ul>
+      <Links screens={screens} labelledBy={id} />
     </div>
   );
 }
+
+/** Open as it was left in this browser, and where the current page is in it; closed, it counts what is new in it. */
+function FoldedGroup({ group, screens }: GroupProps) {
+  const id = useId();
+  const say = useWords(PANEL_MENU);
+  const { path } = useScreen().location;
+  const [stored, store] = useStoredFlag(`adminMenu:${group}`, () => false);
+  const [closedAt, closeAt] = useState<string | null>(null);
+  const isHere = screens.some((one) => one.path === path);
+  const open = isHere ? closedAt !== path : stored;
+  const toggle = () => {
+    store(!open);
+    closeAt(open ? path : null);
+  };
+  return (
+    <div>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={open}
+        aria-controls={`${id}-links`}
+        onClick={toggle}
+      >
+        <span id={id}>{say(group)}</span>
+        {!open && group === 'people' && <NewsOfPeople />}
+        <Icon name="chevron-down" size={16} />
+      </button>
+      <div id={`${id}-links`} hidden={!open}>
+        <Links screens={screens} labelledBy={id} />
+      </div>
+    </div>
+  );
+}
+
+interface LinksProps extends Pick<GroupProps, 'screens'> {
+  readonly labelledBy: string;
+}
+
+const Links = ({ screens, labelledBy }: LinksProps) => (
+  <ul className={styles.links} aria-labelledby={labelledBy}>
+    {screens.map(
+      ({ path, menu }) => menu && <Entry key={path} path={path} label={menu.label} of={menu.of} />,
+    )}
+  </ul>
+);
 
 interface EntryProps {
   readonly path: string;
@@ -144,15 +195,29 @@ function Account({ admin, stays }: { readonly admin: User; readonly stays: boole
   );
 }
 
+const UNREAD = callQuery('GET /messages/unread');
+const WAITING = callQuery('GET /reviews/waiting');
+
+/** Unread messages and waiting reviews in one number. */
+function NewsOfPeople() {
+  const say = useWords(PANEL_MENU);
+  const [unread, waiting] = [useData(UNREAD), useData(WAITING)];
+  const count = (unread.data?.unread ?? 0) + (waiting.data?.waiting ?? 0);
+  const refetch = useCallback(async () => {
+    await Promise.all([unread.refetch(), waiting.refetch()]);
+  }, [unread.refetch, waiting.refetch]);
+  return <Count read={{ refetch }} count={count} of={say('fresh')} />;
+}
+
 /** The number of unread messages; it is read again on every visit of a page. */
 function UnreadCount() {
-  const read = useData(callQuery('GET /messages/unread'));
+  const read = useData(UNREAD);
   return <Count read={read} count={read.data?.unread} of="unread" />;
 }
 
 /** The number of reviews that nobody has read yet; it is read again on every visit of a page. */
 function WaitingCount() {
-  const read = useData(callQuery('GET /reviews/waiting'));
+  const read = useData(WAITING);
   return <Count read={read} count={read.data?.waiting} of="waiting" />;
 }
 
