@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Calls } from './call.ts';
 import { moment, pathId, queryIds } from './fields.ts';
 import { editChange } from './order-edit.ts';
-import { order, orderFilters } from './orders.ts';
+import { order, orderFilters, orderSums } from './orders.ts';
 
 /** A change of an order: who, when, and from what to what, in words. */
 const orderChange = z.object({
@@ -35,6 +35,16 @@ export const orderPaperCalls = {
     status: 200,
     query: z.object({ ids: queryIds(MAX_AT_ONCE) }),
     data: z.array(order),
+    refusals: [422],
+  },
+  'GET /orders/sums': {
+    summary:
+      'How many orders a filter has, and what they come to: `page`, `per_page` and `sort_by` are ignored',
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    query: orderFilters,
+    data: orderSums,
     refusals: [422],
   },
   'GET /orders/export.csv': {

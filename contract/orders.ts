@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_LINES } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
 import { normalizeCode } from '../domain/offers.ts';
-import { ORDER_CHANNELS } from '../domain/order-channels.ts';
+import { CHANNEL_FILTERS, ORDER_CHANNELS } from '../domain/order-channels.ts';
+import { ORDER_SORTS } from '../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
 import { typedLine } from '../domain/typed-text.ts';
@@ -19,11 +20,14 @@ import {
   moment,
   orRequired,
   pathId,
+  queryChoice,
   queryDay,
+  queryFlag,
   queryId,
   queryInteger,
   queryNameOrNumber,
   queryPage,
+  queryText,
   requiredLine,
   text,
 } from './fields.ts';
@@ -263,6 +267,15 @@ export const orderFilters = z
     payment_status_id: queryId(),
     payment_method_id: queryId(),
     courier_id: queryId(),
+    without_courier: queryFlag,
+    /** The whole name of a city, in any case. */
+    city: queryText(MAX_LENGTH.place),
+    /** A delivery zone. */
+    zone_id: queryId(),
+    /** How it came; `web`: by the shop's own checkout. */
+    channel: queryChoice(CHANNEL_FILTERS),
+    /** By another column than the date: the newest 10,000 orders of the filter, sorted. */
+    sort_by: queryChoice(ORDER_SORTS),
     /** An order's number, a part of a phone, or parts of a name and a city; the order of that number comes first. */
     search: queryNameOrNumber(MAX_LENGTH.name),
     from_date: queryDay,
@@ -288,6 +301,17 @@ export const orderFilters = z
     { path: ['to_date'], message: 'must not be before from_date' },
   );
 export type OrderFilters = z.output<typeof orderFilters>;
+
+/** What the orders of a filter come to; canceled ones count only where the filter asks for them. */
+export const orderSums = z.object({
+  orders: z.int(),
+  /** How many are left out. */
+  canceled: z.int(),
+  total: decimal,
+  /** Above 10,000 orders all of it is an estimate. */
+  is_exact: z.boolean(),
+});
+export type OrderSums = z.output<typeof orderSums>;
 
 /** A new status; the payment's status is derived from it, and may be said only to agree. */
 const orderStatusChange = z.object({

@@ -13,3 +13,7 @@ export const ORDER_CHANNEL_NAMES: Readonly<Record<OrderChannel, string>> = {
 /** Whether it is a channel. */
 export const isOrderChannel = (text: unknown): text is OrderChannel =>
   ORDER_CHANNELS.some((channel) => channel === text);
+
+/** What lists of orders are filtered by: a channel, or the shop's own checkout. */
+export const CHANNEL_FILTERS = ['web', ...ORDER_CHANNELS] as const;
+export type ChannelFilter = (typeof CHANNEL_FILTERS)[number];

@@ -27,6 +27,7 @@ import { priceCart } from './price-cart.ts';
 import { readHistory } from './read-history.ts';
 import { readOrder, readOrders, readProgress } from './read-orders.ts';
 import { removePerson } from './remove-person.ts';
+import { sumOrders } from './sum-orders.ts';
 
 interface OrderDependencies extends MailingShop {
   readonly db: Kysely<Database>;
@@ -172,6 +173,10 @@ export function orderPaperHandlers({
 }): Handlers<typeof orderPaperCalls> {
   return {
     'GET /orders/by-ids': async ({ query }) => ({ data: await readOrders(db, query.ids) }),
+    'GET /orders/sums': async ({ query }) => {
+      const { time_zone: timeZone } = await knownSettings();
+      return { data: await sumOrders(db, query, timeZone) };
+    },
     'GET /orders/export.csv': async ({ query }) => {
       const { time_zone: timeZone } = await knownSettings();
       const content = await exportOrders(db, { filters: query, timeZone });

@@ -3,6 +3,8 @@ import { type LongPage, MAX_FOUND, MAX_LISTED, toLongPage } from '../../contract
 import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
+import type { ChannelFilter } from '../../domain/order-channels.ts';
+import { DEFAULT_ORDER_SORT, MAX_SORTED, type OrderSort } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
 import { countRows, estimateRows } from '../database/session.ts';
@@ -11,6 +13,7 @@ import { DELIVERY_OF_ORDER } from '../delivery/order-delivery.ts';
 import { mayAct, type SignedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { type OrderItemRow, type OrderRow, orderToWire } from './order-queries.ts';
+import { isByDate, orderByDate, sortNewest } from './sort-orders.ts';
 
 /** Who asks for which orders. */
 interface OrdersRequest {
@@ -35,7 +38,8 @@ export async function listOrders(
     : ownUserId(actor, filters.user_id);
   const { page, per_page } = filters;
   const wanted = filterOrders({ ...filters, user_id }, timeZone);
-  const read = filters.search === undefined ? readPage : searchPage;
+  const read =
+    filters.search !== undefined ? searchPage : wanted.sort === null ? readPage : readSorted;
   const [orders, total] = await read(db, wanted, { limit: per_page, skip: offset(page, per_page) });
   return toLongPage(
     orders.map(({ items, ...order }) => orderToWire(order, items)),
@@ -56,18 +60,51 @@ const readPage = (db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) 
     countRows(db, fromOrders(wanted), MAX_LISTED),
   ]);
 
+/** Sorted by another column: the newest orders, so many that pages end with them. */
+async function readSorted(db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) {
+  const newest = sql`select id ${fromOrders(wanted)} order by ${NEWEST_FIRST}`;
+  const [orders, total] = await Promise.all([
+    findSorted(db, newest, wanted, stretch),
+    countRows(db, fromOrders(wanted), MAX_LISTED),
+  ]);
+  return [orders, { ...total, reachable: Math.min(total.reachable, MAX_SORTED) }] as const;
+}
+
+async function findSorted(
+  db: Kysely<Database>,
+  newest: RawBuilder<unknown>,
+  { sort }: WantedOrders,
+  { limit, skip }: Stretch,
+): Promise<OrderWithItems[]> {
+  if (sort === null || skip >= MAX_SORTED) return [];
+  return findOrdersOf(db, sql`${await sortNewest(db, newest, { sort, limit, skip })}::int[]`);
+}
+
 /**
  * A search is read once for its page and its total, since long lists of the trigram index cost most of it. What very many orders hold is found
  * quickly among the newest instead.
  */
 async function searchPage(db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) {
+  const part =
+    wanted.sort === null
+      ? sql`limit ${stretch.limit} offset ${stretch.skip}`
+      : sql`limit ${MAX_FOUND}`;
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with found as materialized (select id, created_at ${fromOrders(wanted)} limit ${MAX_FOUND + 1})
     select count(*) as total, array(
-      select id from found order by ${wanted.orderBy} limit ${stretch.limit} offset ${stretch.skip}
+      select id from found order by ${wanted.orderBy} ${part}
     ) as ids
     from found`.execute(db);
   const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  if (wanted.sort !== null) {
+    const found = sql`select id from orders where id = any(${ids}::int[])`;
+    return total > MAX_FOUND
+      ? readSorted(db, wanted, stretch)
+      : ([
+          await findSorted(db, found, wanted, stretch),
+          { total, isExact: true, reachable: total },
+        ] as const);
+  }
   if (total > MAX_FOUND) {
     return Promise.all([
       stretch.skip < MAX_FOUND ? findOrders(db, wanted, stretch) : [],
@@ -91,10 +128,23 @@ function ownUserId({ userId }: SignedIn, stated: number | undefined): number {
 type OrderWithItems = OrderRow & { readonly items: readonly OrderItemRow[] };
 
 /** Ids are picked first, from an index alone where one fits: deep pages stay cheap. */
-async function findOrders(
+const findOrders = (
   db: Kysely<Database>,
   { where, orderBy }: WantedOrders,
   { limit, skip }: Stretch,
+): Promise<OrderWithItems[]> =>
+  findOrdersOf(
+    db,
+    sql`array(
+      select id from orders where ${where ?? sql`true`}
+      order by ${orderBy} limit ${limit} offset ${skip}
+    )`,
+  );
+
+/** The orders of an array of ids, in its order. */
+async function findOrdersOf(
+  db: Kysely<Database>,
+  ids: RawBuilder<unknown>,
 ): Promise<OrderWithItems[]> {
   const { rows } = await sql<OrderWithItems>`
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
@@ -103,10 +153,7 @@ async function findOrders(
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at,
       o.edits, o.edited_at, o.fee_by_hand, lines.items,
       ${sql.raw(DELIVERY_OF_ORDER)} as delivery
-    from unnest(array(
-      select id from orders where ${where ?? sql`true`}
-      order by ${orderBy} limit ${limit} offset ${skip}
-    )) with ordinality as picked (id, place)
+    from unnest(${ids}) with ordinality as picked (id, place)
     join orders o on o.id = picked.id
     left join couriers on couriers.id = o.courier_id
     cross join lateral (
@@ -127,28 +174,51 @@ async function findOrders(
 interface WantedOrders {
   /** `null`: all of them. */
   readonly where: RawBuilder<boolean> | null;
-  /** The newest first; before them the one whose number was searched for. */
+  /** By date; before them the one whose number was searched for. */
   readonly orderBy: RawBuilder<unknown>;
+  /** Another column to sort by; `null`: as `orderBy` says. */
+  readonly sort: OrderSort | null;
 }
 
 /** What the filters ask for. Days are days in `timeZone`, both inclusive. */
 export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrders {
   const search = filters.search === undefined ? null : readSearch(filters.search);
+  const { sort_by: sort = DEFAULT_ORDER_SORT } = filters;
+  const byDate = orderByDate(sort);
   const conditions = [
     equals('user_id', filters.user_id),
     equals('status_id', filters.order_status_id),
     equals('payment_status_id', filters.payment_status_id),
     equals('payment_method_id', filters.payment_method_id),
     equals('courier_id', filters.courier_id),
+    filters.without_courier ? sql`courier_id is null` : null,
+    ofCity(filters.city),
+    ofZone(filters.zone_id),
+    ofChannel(filters.channel),
     between(filters.from_date, filters.to_date, timeZone),
     deliveredOn(filters.delivered_on, timeZone),
     search && searchCondition(search),
   ].filter((condition) => condition !== null);
   return {
     where: conditions.length === 0 ? null : sql<boolean>`${sql.join(conditions, sql` and `)}`,
-    orderBy: search?.number ? sql`id = ${search.number} desc, ${NEWEST_FIRST}` : NEWEST_FIRST,
+    orderBy: search?.number ? sql`id = ${search.number} desc, ${byDate}` : byDate,
+    sort: isByDate(sort) ? null : sort,
   };
 }
+
+/** The trigram index of cities answers what is equal, too. */
+const ofCity = (city: string | undefined) =>
+  city === undefined ? null : sql`fold_text(guest_city) = fold_text(${city})`;
+
+const ofZone = (zone: number | undefined) =>
+  zone === undefined
+    ? null
+    : sql`exists (select from order_deliveries d where d.order_id = orders.id and d.zone_id = ${zone})`;
+
+const ofChannel = (channel: ChannelFilter | undefined) => {
+  if (channel === undefined) return null;
+  return channel === 'web' ? sql`channel is null` : sql`channel = ${channel}`;
+};
 
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
