@@ -285,6 +285,55 @@ test('an order that leaves all orders stays in their count, and a line says what
   await end();
 });
 
+test('is sorted by its heads, narrowed down by city and without courier, and summed up', async () => {
+  const ids = [await placeOrder('Quill One'), await placeOrder('Quill Two')];
+  await queryDatabase(
+    data.path,
+    `update orders set guest_city = 'Batroun', delivery_fee = 0,
+       subtotal = 100 + 50 * (id - $1::int), total_price = 100 + 50 * (id - $1::int) where id = any ($2)`,
+    [ids[0], ids],
+  );
+  const { page, browserErrors, end } = await visitAsAdmin(WIDE, '?view=table&search=quill');
+  await order(page, ids[0] ?? 0).waitFor();
+  await page.getByText('2 orders · together $250').waitFor();
+  const shown = () =>
+    page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.row)));
+  await expect.poll(shown).toEqual(ids.toReversed());
+  await page.getByRole('link', { name: 'Total', exact: true }).click();
+  await page.waitForURL(/sort_by=-total/);
+  await expect.poll(shown).toEqual(ids.toReversed());
+  await page.getByRole('link', { name: 'Total', exact: true }).press('Enter');
+  await page.waitForURL(/sort_by=total/);
+  await expect.poll(shown).toEqual(ids);
+  await page.getByRole('columnheader', { name: 'Total' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  );
+  await send('PUT', `/orders/${ids[1]}`, { order_status_id: 4 });
+  await page.getByText('1 canceled order is not counted').waitFor();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('City', { exact: true }).fill('batroun');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /City: batroun/ }).waitFor();
+  await page.getByLabel('Courier').selectOption('Without courier');
+  await page.waitForURL(/without_courier=true/);
+  await expect.poll(shown).toEqual(ids);
+  await expectAccessible(page);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('on a phone a card has phone, street and note', async () => {
+  const id = await placeOrder('Card Reader');
+  await queryDatabase(data.path, `update orders set notes = 'Ring twice' where id = $1`, [id]);
+  const { page, end } = await visitAsAdmin(PHONE, '?search=card+reader');
+  const card = order(page, id);
+  await card.getByText('Note: Ring twice').waitFor();
+  await expect.poll(() => card.innerText()).toMatch(/Cedar[\s\S]*\+961 3 123 456/);
+  await expectAccessible(page);
+  await end();
+});
+
 describe('the table', () => {
   test('is kept, and its rows open, are changed, and the change is undone', async () => {
     const id = await placeOrder('Omar Zein');

@@ -1,6 +1,8 @@
 import { AUDIT_SUBJECTS } from '../../domain/audit-subjects.ts';
 import { CUSTOMER_SORTS, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
 import { MESSAGE_FILTERS } from '../../domain/message-filters.ts';
+import { CHANNEL_FILTERS } from '../../domain/order-channels.ts';
+import { DEFAULT_ORDER_SORT, ORDER_SORTS } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS } from '../../domain/order-status.ts';
 import { PAYOUT_OUTCOMES } from '../../domain/payout-sheet.ts';
 import { DEFAULT_RANGE, REPORT_RANGES } from '../../domain/report-range.ts';
@@ -145,6 +147,11 @@ export const panel = {
       from: named('from_date', text),
       to: named('to_date', text),
       courier: named('courier_id', id),
+      free: named('without_courier', flag),
+      city: words(100),
+      zone: named('zone_id', id),
+      channel: choice(CHANNEL_FILTERS, null),
+      sort: named('sort_by', choice(ORDER_SORTS, DEFAULT_ORDER_SORT)),
       /** The order whose dialog is open at first. */
       order: id,
       view: choice(['cards', 'table'], null),

@@ -47,6 +47,7 @@ const CONFIRMATION = [
 const ORDERS = [
   ...CONFIRMATION,
   'GET /orders',
+  'GET /orders/sums',
   'GET /orders/{id}',
   'GET /orders/{id}/history',
   'GET /dashboard',

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { type RowSelection, SelectAll, SelectRow } from './selection.tsx';
 import table from './table.module.css';
 
@@ -14,6 +15,14 @@ export interface Column<Row> {
   /** On a phone's card it stands without its name, as the first column does, which is the card's title. */
   readonly narrow?: 'bare';
   readonly className?: string | undefined;
+  /** Its head sorts the list by this; `isDown`: downwards at first, as suits figures. */
+  readonly sort?: { readonly by: string; readonly isDown?: true };
+}
+
+/** How a list is sorted: by a column, downwards with a minus before it. */
+export interface Sorting {
+  readonly by: string;
+  readonly hrefFor: (sort: string) => string;
 }
 
 /** What selects the rows of a table. */
@@ -33,6 +42,7 @@ interface TableProps<Row> {
   /** Names a row among the others; its `id` when absent. The list keys find it by this. */
   readonly idOf?: (row: Row) => number | string;
   readonly select?: SelectColumn<Row> | undefined;
+  readonly sorting?: Sorting;
   /** What a click anywhere in a row does; a control in it does the same for the keyboard. */
   readonly onOpen?: (row: Row) => void;
   /** Stands in place of a row that has left the list, and can neither be selected nor opened; `null`: it is there. */
@@ -57,10 +67,8 @@ export function Table<Row>(props: TableProps<Row>) {
             {select && (
               <SelectHead select={select} of={rows.filter((row) => !leftOf?.(row)).length} />
             )}
-            {columns.map(({ name, align }) => (
-              <th key={name} scope="col" data-column={name} data-align={align}>
-                {name || <span className="visually-hidden">Actions</span>}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.name} column={column} sorting={props.sorting} />
             ))}
           </tr>
         </thead>
@@ -87,6 +95,30 @@ export function Table<Row>(props: TableProps<Row>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorting: Sorting | undefined;
+}
+
+/** The head of a column: a link where it sorts, which turns round what is sorted by it already. */
+function Head<Row>({ column: { name, align, sort }, sorting }: HeadProps<Row>) {
+  const shown = name || <span className="visually-hidden">Actions</span>;
+  const head = { scope: 'col', 'data-column': name, 'data-align': align } as const;
+  if (!sort || !sorting) return <th {...head}>{shown}</th>;
+  const [up, down] = [sort.by, `-${sort.by}`];
+  const isUp = sorting.by === up;
+  const isSorted = isUp || sorting.by === down;
+  const next = isSorted ? (isUp ? down : up) : sort.isDown ? down : up;
+  return (
+    <th {...head} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}>
+      <a className={table.sort} href={sorting.hrefFor(next)}>
+        {shown}
+        <Icon name={isUp ? 'chevron-up' : 'chevron-down'} size={16} />
+      </a>
+    </th>
   );
 }
 

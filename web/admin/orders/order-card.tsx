@@ -1,7 +1,10 @@
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
+import { ORDER_LIST } from '../../../domain/words/order-list.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
+import { useWords } from '../../use-words.ts';
 import { SelectRow } from '../kit/selection.tsx';
 import { useShopClock } from '../shop-format.ts';
 import styles from './order-card.module.css';
@@ -13,6 +16,7 @@ import styles from './order-card.module.css';
 export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps) {
   const { moment } = useShopClock();
   const { id, created_at, guest_name, guest_city, status, total_price, courier } = order;
+  const say = useWords(ORDER_LIST);
   const money = useMoney();
   return (
     <article className={styles.card} data-row={id} data-selected={selected} tabIndex={-1}>
@@ -33,7 +37,10 @@ export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps
       <OrderStatusBadge status={status} />
       <p className={styles.who}>
         <span>{guest_name}</span>
-        <span className={styles.city}>{guest_city}</span>
+        <span className={styles.city}>
+          <bdi>{guest_city}</bdi>, <bdi>{order.guest_street}</bdi>
+        </span>
+        <PhoneNumber phone={order.guest_phone} className={styles.phone} />
       </p>
       <p className={styles.total}>
         <span className="visually-hidden">Total </span>
@@ -42,6 +49,7 @@ export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps
       <time className={styles.moment} dateTime={created_at}>
         {moment(created_at)}
       </time>
+      {order.notes && <p className={styles.note}>{say('note', { note: order.notes })}</p>}
       {courier && (
         <p className={styles.courier}>
           Courier: <bdi>{courier.name}</bdi>

@@ -31,6 +31,7 @@ export function useOrderColumns(
   return [
     {
       name: 'Number',
+      sort: { by: 'date', isDown: true },
       cell: ({ id }) => (
         <>
           <button
@@ -48,6 +49,7 @@ export function useOrderColumns(
     },
     {
       name: 'Date',
+      sort: { by: 'date', isDown: true },
       cell: ({ created_at: at }) => (
         <time dateTime={at} title={moment(at)}>
           {shortMoment(at)}
@@ -56,6 +58,7 @@ export function useOrderColumns(
     },
     {
       name: 'Customer',
+      sort: { by: 'customer' },
       cell: ({ guest_name, guest_phone }) => (
         <>
           {guest_name}
@@ -63,9 +66,14 @@ export function useOrderColumns(
         </>
       ),
     },
-    { name: 'Phone', cell: ({ guest_phone }) => <PhoneNumber phone={guest_phone} /> },
+    {
+      name: 'Phone',
+      sort: { by: 'phone' },
+      cell: ({ guest_phone }) => <PhoneNumber phone={guest_phone} />,
+    },
     {
       name: 'City',
+      sort: { by: 'city' },
       cell: ({ guest_city, courier }) => (
         <>
           {guest_city}
@@ -73,9 +81,10 @@ export function useOrderColumns(
         </>
       ),
     },
-    { name: 'Items', cell: piecesOf, align: 'end' },
+    { name: 'Items', sort: { by: 'items', isDown: true }, cell: piecesOf, align: 'end' },
     {
       name: 'Total',
+      sort: { by: 'total', isDown: true },
       cell: (order) => (
         <>
           <bdi dir="ltr">{money(parseCents(order.total_price))}</bdi>
@@ -88,6 +97,7 @@ export function useOrderColumns(
     },
     {
       name: 'Status',
+      sort: { by: 'status' },
       cell: ({ status, payment_status }) => (
         <>
           <OrderStatusBadge status={status} />
@@ -95,9 +105,10 @@ export function useOrderColumns(
         </>
       ),
     },
-    { name: 'Payment', cell: ({ payment_status }) => payment_status.name },
+    { name: 'Payment', sort: { by: 'payment' }, cell: ({ payment_status }) => payment_status.name },
     {
       name: 'Courier',
+      sort: { by: 'courier' },
       cell: ({ courier }) => courier?.name ?? <span className="visually-hidden">No courier</span>,
     },
     {

@@ -1,14 +1,21 @@
+import { parseCents } from '../../../domain/money.ts';
+import { MAX_SORTED, readOrderSort } from '../../../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS, ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
+import { ORDER_LIST } from '../../../domain/words/order-list.ts';
 import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../use-words.ts';
 import { FilterChips } from '../kit/filter-chips.tsx';
 import { FilterSelect } from '../kit/filter-select.tsx';
+import { useList } from '../kit/list.tsx';
 import { KeysButton } from '../kit/list-keys.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { LongSelect } from '../long-select.tsx';
 import { MAX_SEARCH_LENGTH } from '../screens.ts';
+import { MoreFilters, useChannelName } from './more-filters.tsx';
 import styles from './order-controls.module.css';
 import { OrderDays } from './order-days.tsx';
 import { showDays } from './order-texts.ts';
@@ -18,6 +25,7 @@ import {
   type OrdersParams,
   type OrdersView,
   ordersPath,
+  sumsQuery,
 } from './orders-search.ts';
 
 interface OrderControlsProps {
@@ -49,6 +57,7 @@ export function OrderControls(props: OrderControlsProps) {
       <StatusFilter params={params} />
       <CourierFilter params={params} />
       <OrderDays params={params} note={daysNote} />
+      <MoreFilters params={params} />
     </div>
   );
 }
@@ -66,18 +75,31 @@ function StatusFilter({ params }: { readonly params: OrdersParams }) {
   );
 }
 
-/** Filters by courier. */
+const NO_COURIER = 'none';
+
+/** Filters by courier, or by having none. */
 function CourierFilter({ params }: { readonly params: OrdersParams }) {
+  const say = useWords(ORDER_LIST);
   const go = useNavigate();
   const { data } = useData(couriersQuery);
   return (
     <LongSelect
       label="Courier"
       none="All couriers"
-      options={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={String(params.courierId ?? '')}
+      options={[
+        { value: NO_COURIER, label: say('without_courier') },
+        ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={params.withoutCourier ? NO_COURIER : String(params.courierId ?? '')}
       onChoose={(value) =>
-        void go(ordersPath({ ...params, courierId: value ? Number(value) : null, page: 1 }))
+        void go(
+          ordersPath({
+            ...params,
+            withoutCourier: value === NO_COURIER,
+            courierId: value && value !== NO_COURIER ? Number(value) : null,
+            page: 1,
+          }),
+        )
       }
     />
   );
@@ -93,28 +115,59 @@ interface OrderChipsProps {
 
 /** How many orders there are, and the filters in force, each of which can be removed. */
 export function OrderChips({ params, total, isExact }: OrderChipsProps) {
-  const { statusId, search, days, courierId, view } = params;
+  const { statusId, search, days, courierId, city, zoneId, channel, view } = params;
+  const say = useWords(ORDER_LIST);
+  const nameOfChannel = useChannelName();
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
   const { data: couriers } = useData(couriersQuery, { enabled: courierId !== null });
   const courier = couriers?.find(({ id }) => id === courierId)?.name ?? courierId;
   return (
     <div className={styles.summary}>
-      <output className={styles.count}>{total !== null && countOf(total, isExact)}</output>
+      <output className={styles.count}>
+        {total !== null && countOf(total, isExact)}
+        {total !== null && <Sums params={params} />}
+      </output>
       <FilterChips
         filters={[
           statusId !== null && [ORDER_STATUS_NAMES[statusId], without({ statusId: null })],
           search !== '' && [`“${search}”`, without({ search: '' })],
           days !== null && [showDays(days.from, days.to), without({ days: null })],
           courierId !== null && [`Courier: ${courier}`, without({ courierId: null })],
+          params.withoutCourier && [say('without_courier'), without({ withoutCourier: false })],
+          city !== '' && [say('city_is', { city }), without({ city: '' })],
+          zoneId !== null && [say('area_is', { area: `#${zoneId}` }), without({ zoneId: null })],
+          channel !== null && [
+            say('channel_is', { channel: nameOfChannel(channel) }),
+            without({ channel: null }),
+          ],
         ]}
-        clear={ordersPath({ ...ALL_ORDERS, view })}
+        clear={ordersPath({ ...ALL_ORDERS, view, sort: params.sort })}
       />
+      {total !== null && total > MAX_SORTED && readOrderSort(params.sort).column !== 'date' && (
+        <p className={styles.part}>{say('sorted_part', { most: MAX_SORTED })}</p>
+      )}
     </div>
   );
 }
 
 const countOf = (total: number, isExact: boolean): string =>
   total === 1 ? '1 order' : `${isExact ? '' : 'About '}${total.toLocaleString('en')} orders`;
+
+/** What the orders of the list come to; nothing until it is known. */
+function Sums({ params }: { readonly params: OrdersParams }) {
+  const say = useWords(ORDER_LIST);
+  const money = useMoney();
+  const { data } = useList(sumsQuery(params));
+  if (!data || data.orders + data.canceled === 0) return null;
+  const total = money(parseCents(data.total));
+  return (
+    <>
+      {' · '}
+      {say(data.is_exact ? 'sum' : 'about', { total })}
+      {data.canceled > 0 && ` (${say('canceled', { count: data.canceled })})`}
+    </>
+  );
+}
 
 const VIEWS: readonly { readonly view: OrdersView; readonly label: string }[] = [
   { view: 'cards', label: 'Cards' },

@@ -1,5 +1,6 @@
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
+import type { OrderSort } from '../../../domain/order-sorts.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,6 +29,7 @@ import { OrderSelectionBar } from './order-selection.tsx';
 import styles from './order-table.module.css';
 import {
   ALL_ORDERS,
+  isNarrowed,
   type OrdersParams,
   type OrdersView,
   orderFilter,
@@ -171,6 +173,10 @@ function OrderRows(props: OrderRowsProps) {
         columns={columns}
         rows={orders}
         leftOf={leftOf}
+        sorting={{
+          by: params.sort,
+          hrefFor: (sort) => ordersPath({ ...params, page: 1, sort: sort as OrderSort }),
+        }}
         select={{
           selection,
           label: ({ id }) => `Select order #${id}`,
@@ -202,8 +208,8 @@ function OrderRows(props: OrderRowsProps) {
 }
 
 function NoOrders({ params }: { readonly params: OrdersParams }) {
-  const { statusId, search, days, courierId, page, view } = params;
-  const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
+  const { page, view } = params;
+  const isFiltered = isNarrowed(params);
   const title = isFiltered ? `No orders found for ${filterInWords(params)}.` : 'No order found.';
   const next = isFiltered
     ? { href: ordersPath({ ...ALL_ORDERS, view }), label: 'See all orders' }
@@ -213,8 +219,11 @@ function NoOrders({ params }: { readonly params: OrdersParams }) {
 }
 
 /** What was asked for that no order is, the narrowest first. */
-function filterInWords({ search, days, statusId }: OrdersParams): string {
+function filterInWords(params: OrdersParams): string {
+  const { search, days, statusId } = params;
   if (search !== '') return 'this search';
   if (statusId !== null) return 'this status';
-  return days === null ? 'this courier' : 'these days';
+  if (days !== null) return 'these days';
+  const { withoutCourier, courierId } = params;
+  return withoutCourier || courierId !== null ? 'this courier' : 'this filter';
 }

@@ -76,6 +76,7 @@ function useListRenewal(
     const asked = wanted.current;
     void store.invalidate('GET /orders/{id}');
     void store.invalidate('GET /orders/{id}/history');
+    void store.invalidate('GET /orders/sums');
     // A read that is running may have begun before the event, so one more follows it.
     const onItsWay = store.state(asked).isFetching;
     await store.refresh(asked).catch(() => undefined);

@@ -34,8 +34,25 @@ test('everything stands in the address', () => {
   });
 });
 
+test('so do the other filters and the sort', () => {
+  const query = 'without_courier=true&city=Beirut&zone_id=3&channel=web&sort_by=-total';
+  const all = params({
+    ...{ withoutCourier: true, city: 'Beirut', zoneId: 3, channel: 'web', sort: '-total' },
+  });
+  expect(asked(query)).toEqual(all);
+  expect(ordersPath(all)).toBe(`/admin/adminPanel/orders?${query}`);
+  expect(ordersQuery(all).input).toEqual({
+    query: {
+      ...{ page: 1, per_page: 100, without_courier: true, city: 'Beirut', zone_id: 3 },
+      ...{ channel: 'web', sort_by: '-total' },
+    },
+  });
+  expect(asked('courier_id=2&without_courier=true')).toMatchObject({ withoutCourier: false });
+});
+
 test.each([
   '',
+  'sort_by=street&channel=fax&zone_id=x',
   'order_status_id=2',
   'order_status_id=x&page=-1',
   'page=1.5',

@@ -1,3 +1,5 @@
+import type { ChannelFilter } from '../../../domain/order-channels.ts';
+import { DEFAULT_ORDER_SORT, type OrderSort } from '../../../domain/order-sorts.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import type { InputOf } from '../../api/call.ts';
@@ -16,6 +18,15 @@ export interface OrdersParams {
   readonly days: { readonly from: string; readonly to: string } | null;
   /** `null`: of any courier. */
   readonly courierId: number | null;
+  /** Only those that no courier has. */
+  readonly withoutCourier: boolean;
+  /** The whole name of a city; empty: any. */
+  readonly city: string;
+  /** A delivery zone; `null`: any. */
+  readonly zoneId: number | null;
+  /** `null`: any. */
+  readonly channel: ChannelFilter | null;
+  readonly sort: OrderSort;
   /** The order whose dialog is open at first, by a link from another page. */
   readonly orderId: number | null;
   /** `null`: as last chosen in this browser. */
@@ -29,6 +40,11 @@ export const ALL_ORDERS: OrdersParams = {
   search: '',
   days: null,
   courierId: null,
+  withoutCourier: false,
+  city: '',
+  zoneId: null,
+  channel: null,
+  sort: DEFAULT_ORDER_SORT,
   orderId: null,
   view: null,
   page: 1,
@@ -39,9 +55,17 @@ const PER_PAGE = 100;
 
 /** Reads the address; invalid values are ignored. */
 export function readOrdersParams(address: URLSearchParams): OrdersParams {
-  const { status, search, from, to, courier, order, view, page } = panel.orders.read(address);
-  const days = readDays(from, to);
-  return { statusId: status, search, days, courierId: courier, orderId: order, view, page };
+  const asked = panel.orders.read(address);
+  const { status, search, city, channel, sort, view, page } = asked;
+  return {
+    ...{ search, city, channel, sort, view, page },
+    statusId: status,
+    days: readDays(asked.from, asked.to),
+    courierId: asked.courier,
+    withoutCourier: asked.free && asked.courier === null,
+    zoneId: asked.zone,
+    orderId: asked.order,
+  };
 }
 
 function readDays(from: string, to: string): OrdersParams['days'] {
@@ -60,36 +84,56 @@ export function daysNote(search: URLSearchParams): string | null {
 }
 
 /** The address of such a list, without an open order; defaults are left out. */
-export const ordersPath = ({
-  statusId,
-  search,
-  days,
-  courierId,
-  view,
-  page,
-}: OrdersParams): string =>
-  panel.orders({ status: statusId, search, ...days, courier: courierId, view, page });
+export const ordersPath = (params: OrdersParams): string =>
+  panel.orders({
+    status: params.statusId,
+    search: params.search,
+    ...params.days,
+    courier: params.courierId,
+    free: params.withoutCourier,
+    city: params.city,
+    zone: params.zoneId,
+    channel: params.channel,
+    sort: params.sort,
+    view: params.view,
+    page: params.page,
+  });
+
+/** Whether anything narrows the list down. */
+export const isNarrowed = (params: OrdersParams): boolean =>
+  Object.keys(orderFilter(params)).length > 0;
 
 /** What the list is filtered by, as the API takes it. */
 export type OrderFilter = NonNullable<InputOf<'GET /orders'>['query']>;
 
 /** The filters alone, without page and view. */
-export function orderFilter({
-  statusId,
-  search,
-  days,
-  courierId,
-}: Pick<OrdersParams, 'statusId' | 'search' | 'days' | 'courierId'>) {
+export function orderFilter(params: OrdersParams) {
+  const { statusId, search, days, courierId, withoutCourier, city, zoneId, channel } = params;
   return {
     ...(statusId !== null && { order_status_id: statusId }),
     ...(search !== '' && { search }),
     ...(days !== null && { from_date: days.from, to_date: days.to }),
     ...(courierId !== null && { courier_id: courierId }),
+    ...(withoutCourier && { without_courier: true }),
+    ...(city !== '' && { city }),
+    ...(zoneId !== null && { zone_id: zoneId }),
+    ...(channel !== null && { channel }),
   };
 }
 
-export const ordersQuery = ({ page, ...params }: OrdersParams) =>
-  callQuery('GET /orders', { query: { page, per_page: PER_PAGE, ...orderFilter(params) } });
+export const ordersQuery = (params: OrdersParams) =>
+  callQuery('GET /orders', {
+    query: {
+      page: params.page,
+      per_page: PER_PAGE,
+      ...orderFilter(params),
+      ...(params.sort !== DEFAULT_ORDER_SORT && { sort_by: params.sort }),
+    },
+  });
+
+/** What the orders of the list come to, on all of its pages. */
+export const sumsQuery = (params: OrdersParams) =>
+  callQuery('GET /orders/sums', { query: orderFilter(params) });
 
 export type OrdersQuery = ReturnType<typeof ordersQuery>;
 

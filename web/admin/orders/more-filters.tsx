@@ -1,0 +1,105 @@
+import { type FormEvent, useId, useState } from 'react';
+import {
+  CHANNEL_FILTERS,
+  type ChannelFilter,
+  ORDER_CHANNEL_NAMES,
+} from '../../../domain/order-channels.ts';
+import type { OrderSort } from '../../../domain/order-sorts.ts';
+import { ORDER_LIST } from '../../../domain/words/order-list.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
+import { FilterSelect } from '../kit/filter-select.tsx';
+import styles from './order-controls.module.css';
+import { type OrdersParams, ordersPath } from './orders-search.ts';
+
+/** What a channel is called. */
+export function useChannelName() {
+  const say = useWords(ORDER_LIST);
+  return (channel: ChannelFilter) =>
+    channel === 'web' ? say('web') : ORDER_CHANNEL_NAMES[channel];
+}
+
+/** The sorts that cards offer, which have no heads. */
+const SORTS = [
+  ['-date', 'newest'],
+  ['date', 'oldest'],
+  ['-total', 'most_expensive'],
+  ['total', 'cheapest'],
+  ['-items', 'most_items'],
+  ['customer', 'by_customer'],
+  ['city', 'by_city'],
+  ['status', 'by_status'],
+  ['courier', 'by_courier'],
+] as const satisfies readonly (readonly [OrderSort, string])[];
+
+/** City, channel and sort, behind a button unless one of them is chosen. */
+export function MoreFilters({ params }: { readonly params: OrdersParams }) {
+  const id = useId();
+  const say = useWords(ORDER_LIST);
+  const go = useNavigate();
+  const nameOfChannel = useChannelName();
+  const [isOpen, setOpen] = useState(params.city !== '' || params.channel !== null);
+  const choose = (change: Partial<OrdersParams>) =>
+    void go(ordersPath({ ...params, ...change, page: 1 }));
+  const chosenSort = SORTS.find(([sort]) => sort === params.sort)?.[0] ?? null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={styles.more ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {say('more_filters')}
+      </Button>
+      <div id={id} className={styles.others} hidden={!isOpen}>
+        <CityFilter key={params.city} city={params.city} onChoose={(city) => choose({ city })} />
+        <FilterSelect
+          label={say('channel')}
+          value={params.channel}
+          none={say('any_channel')}
+          options={CHANNEL_FILTERS.map((one) => [one, nameOfChannel(one)])}
+          onChoose={(channel) => choose({ channel })}
+        />
+        <FilterSelect<OrderSort>
+          label={say('sort')}
+          value={chosenSort}
+          {...(chosenSort === null && { none: '–' })}
+          options={SORTS.map(([sort, name]) => [sort, say(name)])}
+          onChoose={(sort) => sort && choose({ sort })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface CityFilterProps {
+  readonly city: string;
+  readonly onChoose: (city: string) => void;
+}
+
+/** The whole name of a city, taken with Enter or when the field is left. */
+function CityFilter({ city, onChoose }: CityFilterProps) {
+  const say = useWords(ORDER_LIST);
+  const take = (typed: string) => typed.trim() !== city && onChoose(typed.trim());
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    take(String(new FormData(event.currentTarget).get('city') ?? ''));
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Input
+        label={say('city')}
+        name="city"
+        placeholder={say('any_city')}
+        defaultValue={city}
+        maxLength={100}
+        enterKeyHint="search"
+        onBlur={({ currentTarget }) => take(currentTarget.value)}
+      />
+    </form>
+  );
+}
