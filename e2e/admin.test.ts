@@ -274,7 +274,10 @@ test('a phone has a bar at its foot with what a day needs, and above it what is 
   await expect
     .poll(() => bar.getByRole('link', { name: 'Orders' }).getAttribute('aria-current'))
     .toBe('page');
-  await page.getByRole('checkbox', { name: /^Select order/ }).first().check();
+  await page
+    .getByRole('checkbox', { name: /^Select order/ })
+    .first()
+    .check();
   const selected = page.getByRole('region', { name: 'Selected orders' });
   const gap = async () => {
     const [above, below] = [await selected.boundingBox(), await bar.boundingBox()];
