@@ -48,15 +48,15 @@ export const panel = {
     title: 'Add a product',
     area: 'catalogue',
     action: 'change',
-    menu: { group: 'products', label: 'Add', of: 'a product' },
+    menu: { group: 'Products', label: 'Add', of: 'a product' },
   }),
   products: screen({
     path: '/products',
     file: 'products/products-page.tsx',
     title: 'Product List',
     area: 'catalogue',
-    menu: { group: 'products', label: 'View', of: 'products' },
-    bar: { label: 'products', icon: 'box' },
+    menu: { group: 'Products', label: 'View', of: 'products' },
+    bar: { label: 'Products', icon: 'box' },
     search: {
       page,
       /** `null`: the newest first, or the best match first where something is searched for. */
@@ -79,7 +79,7 @@ export const panel = {
     file: 'products/sales-page.tsx',
     title: 'Sales and costs',
     area: 'catalogue',
-    menu: { group: 'money', label: 'Sales and costs', of: 'of products' },
+    menu: { group: 'Money', label: 'Sales and costs', of: 'of products' },
     search: { product: id, page },
   }),
   stockTake: screen({
@@ -88,7 +88,7 @@ export const panel = {
     title: 'Stock take',
     area: 'catalogue',
     action: 'change',
-    menu: { group: 'shop', label: 'Stock take', of: 'with a phone' },
+    menu: { group: 'Shop', label: 'Stock take', of: 'with a phone' },
     camera: true,
   }),
   offers: screen({
@@ -96,7 +96,7 @@ export const panel = {
     file: 'offers/offers-page.tsx',
     title: 'Offers',
     area: 'catalogue',
-    menu: { group: 'marketing', label: 'Offers', of: 'and discount codes' },
+    menu: { group: 'Marketing', label: 'Offers', of: 'and discount codes' },
     search: { offer: id, new: choice(['code', 'automatic'], null), page },
   }),
   search: screen({
@@ -104,7 +104,7 @@ export const panel = {
     file: 'search/search-page.tsx',
     title: 'Search',
     area: 'catalogue',
-    menu: { group: 'marketing', label: 'Search', of: 'by shoppers' },
+    menu: { group: 'Marketing', label: 'Search', of: 'by shoppers' },
     search: {
       tab: choice(['searches', 'synonyms', 'pins'], 'searches'),
       only: choice(['no_results', 'no_clicks'], null),
@@ -139,8 +139,8 @@ export const panel = {
     file: 'orders/orders-page.tsx',
     title: 'Orders',
     area: 'orders',
-    menu: { group: 'orders', label: 'Manage', of: 'orders' },
-    bar: { label: 'orders', icon: 'truck' },
+    menu: { group: 'Orders', label: 'Manage', of: 'orders' },
+    bar: { label: 'Orders', icon: 'truck' },
     search: {
       status: named('order_status_id', choice(ORDER_STATUS_IDS, null)),
       search: words(MAX_SEARCH_LENGTH.orders),
@@ -164,7 +164,7 @@ export const panel = {
     title: 'Add an order',
     area: 'orders',
     action: 'change',
-    menu: { group: 'money', label: 'Add an order', of: '' },
+    menu: { group: 'Money', label: 'Add an order', of: '' },
   }),
   editOrder: screen({
     path: '/orders/:id/edit',
@@ -182,7 +182,7 @@ export const panel = {
     file: 'order-day-list/order-day-list-page.tsx',
     title: 'Day list',
     area: 'orders',
-    menu: { group: 'money', label: 'Day list', of: 'of orders' },
+    menu: { group: 'Money', label: 'Day list', of: 'of orders' },
     search: {
       ids: text,
       open: text,
@@ -204,14 +204,14 @@ export const panel = {
     file: 'couriers/couriers-page.tsx',
     title: 'Couriers',
     area: 'orders',
-    menu: { group: 'money', label: 'Couriers', of: 'who deliver' },
+    menu: { group: 'Money', label: 'Couriers', of: 'who deliver' },
   }),
   cash: screen({
     path: '/cash',
     file: 'cash/cash-page.tsx',
     title: 'Cash',
     area: 'cash',
-    menu: { group: 'Orders', label: 'Cash', of: 'with couriers' },
+    menu: { group: 'Money', label: 'Cash', of: 'with couriers' },
     search: { tab: choice(['couriers', 'open', 'sheets', 'entries'], 'couriers'), page },
   }),
   payoutSheet: screen({
@@ -236,14 +236,14 @@ export const panel = {
     title: 'Add a collection',
     area: 'catalogue',
     action: 'change',
-    menu: { group: 'collections', label: 'Add', of: 'a collection' },
+    menu: { group: 'Collections', label: 'Add', of: 'a collection' },
   }),
   collections: screen({
     path: '/collections',
     file: 'collections/collections-page.tsx',
     title: 'Collections',
     area: 'catalogue',
-    menu: { group: 'collections', label: 'View', of: 'collections' },
+    menu: { group: 'Collections', label: 'View', of: 'collections' },
   }),
 
   customers: screen({
@@ -251,7 +251,7 @@ export const panel = {
     file: 'customers/customers-page.tsx',
     title: 'Customers',
     area: 'orders',
-    menu: { group: 'people', label: 'Customers', of: '' },
+    menu: { group: 'People', label: 'Customers', of: '' },
     search: {
       page,
       sortBy: choice(CUSTOMER_SORTS, DEFAULT_CUSTOMER_SORT),
@@ -270,7 +270,7 @@ export const panel = {
     file: 'messages/messages-page.tsx',
     title: 'Messages',
     area: 'orders',
-    menu: { group: 'people', label: 'Messages', of: '' },
+    menu: { group: 'People', label: 'Messages', of: '' },
     search: { filter: choice(MESSAGE_FILTERS, 'all'), page },
   }),
   reviews: screen({
@@ -278,7 +278,7 @@ export const panel = {
     file: 'reviews/reviews-page.tsx',
     title: 'Reviews',
     area: 'orders',
-    menu: { group: 'people', label: 'Reviews', of: 'of products' },
+    menu: { group: 'People', label: 'Reviews', of: 'of products' },
     search: {
       status: choice(REVIEW_STATUSES, null),
       search: words(MAX_SEARCH_LENGTH.reviews),
@@ -291,28 +291,28 @@ export const panel = {
     file: 'settings/settings-page.tsx',
     title: 'Settings',
     area: 'settings',
-    menu: { group: 'shop', label: 'Settings', of: 'of the shop' },
+    menu: { group: 'Shop', label: 'Settings', of: 'of the shop' },
   }),
   banners: screen({
     path: '/settings/banners',
     file: 'banners/banners-page.tsx',
     title: 'Home banners',
     area: 'catalogue',
-    menu: { group: 'look', label: 'Banners', of: 'of the home page' },
+    menu: { group: 'Look', label: 'Banners', of: 'of the home page' },
   }),
   infoPages: screen({
     path: '/settings/pages',
     file: 'info-pages/info-pages-page.tsx',
     title: 'Pages',
     area: 'settings',
-    menu: { group: 'look', label: 'Pages', of: 'of the shop' },
+    menu: { group: 'Look', label: 'Pages', of: 'of the shop' },
   }),
   auditLog: screen({
     path: '/audit-log',
     file: 'audit/audit-page.tsx',
     title: 'Changes',
     area: 'audit',
-    menu: { group: 'staff', label: 'Changes', of: 'by admins' },
+    menu: { group: 'Staff', label: 'Changes', of: 'by admins' },
     search: {
       subject: choice(AUDIT_SUBJECTS, null),
       /** The moment of the one entry that is read whole. */
@@ -327,7 +327,7 @@ export const panel = {
     file: 'jobs/jobs-page.tsx',
     title: 'Jobs',
     area: 'jobs',
-    menu: { group: 'shop', label: 'Jobs', of: 'in the background' },
+    menu: { group: 'Shop', label: 'Jobs', of: 'in the background' },
     search: { page },
   }),
   staff: screen({
@@ -335,7 +335,7 @@ export const panel = {
     file: 'staff/staff-page.tsx',
     title: 'Staff',
     area: 'staff',
-    menu: { group: 'staff', label: 'Staff', of: 'and their roles' },
+    menu: { group: 'Staff', label: 'Staff', of: 'and their roles' },
   }),
   account: screen({
     path: '/account',

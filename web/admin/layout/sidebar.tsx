@@ -129,7 +129,7 @@ function FoldedGroup({ group, screens }: GroupProps) {
         onClick={toggle}
       >
         <span id={id}>{say(group)}</span>
-        {!open && group === 'people' && <NewsOfPeople />}
+        {!open && group === 'People' && <NewsOfPeople />}
         <Icon name="chevron-down" size={16} />
       </button>
       <div id={`${id}-links`} hidden={!open}>
