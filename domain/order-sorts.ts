@@ -1,4 +1,4 @@
-/** What the panel's list of orders can be sorted by, besides its own order, the newest first. */
+/** What the panel’s list of orders can be sorted by. */
 const ORDER_COLUMNS = [
   'date',
   'customer',
