@@ -365,6 +365,19 @@ describe('two at once', () => {
     });
   });
 
+  test('an edit of the shop learns that the buyer has corrected the address meanwhile', async () => {
+    const { id, tracking_token: token = '' } = await place([[await insert(), 1]]);
+    const address = {
+      guest_region: 'Beirut',
+      guest_city: 'Beirut',
+      guest_street: '1 Cedar Street',
+    };
+    await shop.post(`/api/orders/${id}/address`, address, { 'x-order-token': token });
+    const late = await edit(id, { guest_street: '2 Cedar Street' });
+    expect([late.status, codeOf(late)]).toEqual([409, ['order_edit.changed_by_buyer']]);
+    expect(late.message).toContain('Street: 12 Harbour Street → 1 Cedar Street');
+  });
+
   test('of two edits of one version exactly one is taken', async () => {
     const vase = await insert({ price: '20.00', stock: 50 });
     const { id } = await place([[vase, 1]]);
