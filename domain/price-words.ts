@@ -1,13 +1,5 @@
 import { formatDecimal, parseCents } from './money.ts';
 
-/** A search without its words about the price, and what these ask for (docs/decisions/231). */
-export interface PricedSearch {
-  /** The other words; may be empty. */
-  readonly words: string;
-  readonly price_from?: string;
-  readonly price_to?: string;
-}
-
 /** Up to nine digits: more are no price, and no amount that can be counted in cents. */
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,8}(?:\.\d{1,2})?)(?![\d.,]*\d)`;
 const SIGN = '(?:us)?[$€£¥₹]';
@@ -45,9 +37,11 @@ function way(said: string): RegExp {
 /**
  * Reads what a search says about the price, as shoppers write it: "rug under $100", "gifts less than 50", "lamps between 20 and 40".
  *
- * @returns `null` where it says nothing of that; a number that may be a size is none
+ * @returns the other words, which may be none, and the ends; `null` where it says nothing of a price: a number that may be a size is none
  */
-export function readPriceWords(search: string): PricedSearch | null {
+export function readPriceWords(
+  search: string,
+): { readonly words: string; readonly price_from?: string; readonly price_to?: string } | null {
   if (!/\d/.test(search)) return null;
   for (const [said, ends] of WAYS) {
     const found = said.exec(search);

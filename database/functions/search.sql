@@ -36,9 +36,7 @@ begin
       from (select letter, place, lag(letter) over (order by place) as former, lead(letter) over (order by place) as following
         from unnest(string_to_array(cleaned, null)) with ordinality l (letter, place)) letters;
     end if;
-    if cleaned ~ U&'[\0600-\06FF]' then
-      cleaned := translate(cleaned, 'أإآٱىیكةؤئ' || U&'\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0670', 'ااااييکهوي');
-    end if;
+    cleaned := translate(cleaned, 'أإآٱىیكةؤئ' || U&'\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0670', 'ااااييکهوي');
   end if;
   cleaned := regexp_replace(cleaned, '\mw/o\M', 'without', 'g');
   cleaned := regexp_replace(cleaned, '\mw/\s?(?=[[:alnum:]])', 'with ', 'g');
@@ -108,8 +106,7 @@ declare
 begin
   plain := regexp_replace(plain,
     '([0-9](?:\s?(?:in|ft|cm|mm|inch|inches|feet)\M\.?|["”″''’′])?)\s?(?:[-–—]|to|by)\s?(?=[0-9])', '\1 ', 'g');
-  parts := regexp_split_to_array(plain,
-    '\s(?:in|with|for|by|from|on|at|to|without)\s|\sw/|[,;:]\s|[(\[|]|\s[-–—]\s');
+  parts := regexp_split_to_array(plain, '\s(?:in|with|for|by|from|on|at|to|without)\s|\sw/|[,;:]\s|[(\[|]|\s[-–—]\s');
   stems := (search_in_order(search_clean(case when parts[1] ~ '[[:alpha:]]' then parts[1] else name end))).stems;
   last := coalesce(cardinality(stems), 0);
   while last > 1 and (stems[last] ~ '[0-9]' or stems[last] = 'onli') loop last := last - 1; end loop;
@@ -121,8 +118,7 @@ begin
 end
 $$;
 
--- Writes a segment's postings again from its documents.
--- false: another session is at it.
+-- Writes a segment's postings again from its documents. false: another session is at it.
 create or replace function search_pack(packed integer) returns boolean language plpgsql set search_path from current as $$
 declare
   newest bigint;
@@ -222,12 +218,9 @@ begin
   return null;
 end
 $$;
-create or replace trigger keep_search_deleted after delete on products
-  referencing old table as former for each statement execute function keep_search_of_products();
-create or replace trigger keep_search_inserted after insert on products
-  referencing new table as changed for each statement execute function keep_search_of_products();
-create or replace trigger keep_search_updated after update on products
-  referencing old table as former new table as changed for each statement execute function keep_search_of_products();
+create or replace trigger keep_search_deleted after delete on products referencing old table as former for each statement execute function keep_search_of_products();
+create or replace trigger keep_search_inserted after insert on products referencing new table as changed for each statement execute function keep_search_of_products();
+create or replace trigger keep_search_updated after update on products referencing old table as former new table as changed for each statement execute function keep_search_of_products();
 
 create or replace function keep_search_of_all_products() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -235,8 +228,7 @@ begin
   return null;
 end
 $$;
-create or replace trigger keep_search_emptied after truncate on products
-  for each statement execute function keep_search_of_all_products();
+create or replace trigger keep_search_emptied after truncate on products for each statement execute function keep_search_of_all_products();
 
 create or replace function keep_search_of_categories() returns trigger language plpgsql set search_path from current as $$
 declare
@@ -249,8 +241,7 @@ begin
   return null;
 end
 $$;
-create or replace trigger keep_search_updated after update on categories
-  referencing old table as former new table as changed for each statement execute function keep_search_of_categories();
+create or replace trigger keep_search_updated after update on categories referencing old table as former new table as changed for each statement execute function keep_search_of_categories();
 
 -- Writes documents again beside writers of the catalogue: it waits for its turn among them.
 create or replace function search_refresh(ids integer[]) returns void language plpgsql set search_path from current as $$
@@ -268,8 +259,7 @@ begin
   return new;
 end
 $$;
-create or replace trigger keep_synonym_stems before insert or update on search_synonyms
-  for each row execute function keep_synonym_stems();
+create or replace trigger keep_synonym_stems before insert or update on search_synonyms for each row execute function keep_synonym_stems();
 
 -- A product's document (docs/decisions/231). A word weighs 1 in the name, .5 more where the name is about it, .5 in the
 -- collection and .2 in the description, however often it stands there; of names longer than 12 words a little less. What
@@ -312,8 +302,7 @@ begin
   return new;
 end
 $$;
-create or replace trigger keep_pin_stems before insert or update on search_pins
-  for each row execute function keep_pin_stems();
+create or replace trigger keep_pin_stems before insert or update on search_pins for each row execute function keep_pin_stems();
 
 -- What a search finds of a product's facts: 60 x 40 cm, oak, dimmable. Values of attributes, and the names of those that
 -- are simply true. Empty for a product without facts.

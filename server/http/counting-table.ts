@@ -83,7 +83,7 @@ export function createCountingTable({
 }
 
 /** Writes what is noted in memory, some time after it came. */
-interface BatchWriter {
+export interface BatchWriter {
   /** Sees to it that what was noted is written within the time. */
   later(): void;
   /** Writes what is noted now, after a batch that is being written. Rejects when the database is away. */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { editDistance } from './edit-distance.ts';
 
 /** This many words of a query are corrected, the first ones. */
 const MAX_CORRECTED = 4;
@@ -43,27 +42,36 @@ export async function correctWords(
     .slice(0, MAX_CORRECTED);
   if (words.length === 0) return new Map();
   const candidates = await namedQuery<Candidate>(db, READ_CANDIDATES, [words]);
-  return new Map(
-    words.flatMap((word) => {
-      const meant = mostLikely(candidates.filter(({ typed }) => typed === word));
-      return meant ? [[word, meant]] : [];
-    }),
-  );
-}
-
-/** Of two words that were written as one a letter is missing, the space. */
-function mostLikely(candidates: readonly Candidate[]): string | undefined {
-  const [best] = candidates
-    .map(({ typed, meant, frequency, similarity }) => {
-      const distance = editDistance(typed, meant);
-      const begins = typed[0] === meant[0] ? FIRST_LETTER : 0;
-      const likelihood = similarity - distance + FREQUENCY_WEIGHT * Math.log(frequency) + begins;
-      return { meant, likelihood, isNear: distance <= maxDistance(typed) };
-    })
-    .filter(({ isNear }) => isNear)
-    .toSorted((one, other) => other.likelihood - one.likelihood);
-  return best?.meant;
+  const near = candidates.flatMap(({ typed, meant, frequency, similarity }) => {
+    const distance = editDistance(typed, meant); // Of two words that were written as one the space is missing.
+    const begins = typed[0] === meant[0] ? FIRST_LETTER : 0;
+    const likelihood = similarity - distance + FREQUENCY_WEIGHT * Math.log(frequency) + begins;
+    return distance <= maxDistance(typed) ? [{ typed, meant, likelihood }] : [];
+  });
+  // Of a word's entries the last one, the likeliest, stays.
+  const ascending = near.toSorted((one, other) => one.likelihood - other.likelihood);
+  return new Map(ascending.map(({ typed, meant }) => [typed, meant]));
 }
 
 /** How many letters may be wrong; shorter words are begun, but not corrected. */
 const maxDistance = ({ length }: string): number => (length <= 4 ? 1 : length <= 7 ? 2 : 3);
+
+/** How many letters two words differ by: one more, one less, another one, or two that changed places. */
+function editDistance(one: string, other: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, length) => length);
+  for (let row = 1; row <= one.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const steps = [(last[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1];
+      steps.push((last[column - 1] ?? 0) + (isSame ? 0 : 1));
+      if (row > 1 && column > 1 && isSwapped) steps.push((before[column - 2] ?? 0) + 1);
+      line[column] = Math.min(...steps);
+    }
+    before = last;
+    last = line;
+  }
+  return last[other.length] ?? 0;
+}

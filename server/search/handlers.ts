@@ -37,11 +37,11 @@ export function searchHandlers({ db, searches }: SearchDependencies): Handlers<t
       message: SYNONYM_ADDED,
     }),
     'PUT /search/synonyms/{id}': async ({ params, body }, { actor }) => ({
-      data: await changeSynonym(db, { admin: signedIn(actor), id: params.id }, body),
+      data: await changeSynonym(db, signedIn(actor), { ...body, id: params.id }),
       message: SYNONYM_SAVED,
     }),
     'DELETE /search/synonyms/{id}': async ({ params }, { actor }) => ({
-      data: await removeSynonym(db, { admin: signedIn(actor), id: params.id }),
+      data: await removeSynonym(db, signedIn(actor), params.id),
       message: SYNONYM_REMOVED,
     }),
     'GET /search/pins': async ({ query }) => ({ data: await listPins(db, query) }),

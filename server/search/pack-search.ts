@@ -14,18 +14,13 @@ const MAX_IN_ALL = 2_000;
 /** Products analysed in one transaction, while writers of the catalogue wait: some 100 ms. */
 const AT_ONCE = 100;
 
-interface Packing {
-  /** Ends it, giving up what runs: it is done again by the next one. */
-  stop(): Promise<void>;
-}
-
-interface PackingOptions extends Pick<ProductSearch, 'index'> {
+interface Packing extends Pick<ProductSearch, 'index'> {
   readonly connectionString: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Keeps the index as the engine wants it, a piece of work at a time. */
-export function startSearchPacking({ connectionString, log, index }: PackingOptions): Packing {
+/** Keeps the index as the engine wants it, a piece of work at a time; `stop` gives up what runs: it is done again by the next one. */
+export function startSearchPacking({ connectionString, log, index }: Packing) {
   const database = openDatabase({ connectionString, poolSize: 1, timeLimit: 'maintenance' });
   let connection: PoolClient | undefined;
   database.pool.on('connect', (client) => {
@@ -47,7 +42,7 @@ export function startSearchPacking({ connectionString, log, index }: PackingOpti
   };
   start();
   return {
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);
       void connection?.end(); // A packing under way would take seconds.

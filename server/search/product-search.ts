@@ -36,7 +36,7 @@ const FIND_COLLECTIONS = {
   name: 'search collections',
   text: `select c.id as category_id, c.name::text
     from categories c cross join lateral (
-      select count(distinct w.concept) as matched from unnest($1::text[], $2::int4[]) w (stem, concept)
+      select count(distinct w.concept) as matched from jsonb_to_recordset($1::jsonb) w (stem text, concept int4)
       where strpos(' ' || lower(c.name::text), ' ' || w.stem) > 0) m
     where m.matched > 0 and exists (select from products p where p.category_id = c.id and p.deleted_at is null)
     order by m.matched desc, c.position, c.id limit ${MAX_COLLECTIONS}`,
@@ -53,8 +53,5 @@ async function findCollections(
     ),
   );
   if (stems.length === 0) return [];
-  return namedQuery<NamedCollection>(db, FIND_COLLECTIONS, [
-    stems.map(({ stem }) => stem),
-    stems.map(({ concept }) => concept),
-  ]);
+  return namedQuery<NamedCollection>(db, FIND_COLLECTIONS, [JSON.stringify(stems)]);
 }

@@ -39,10 +39,7 @@ const WITHOUT =
   /(?<=^|\s)(?:without|w\/o)\s+(.+?)(?=\s(?:with|in|for|by|from|on|at|to|w\/)\s|[,;:(|]|$)/gi;
 
 /** A search in what it wants and what it shall be without; all of it is wanted where it says nothing else. */
-export function partUnwanted(search: string): {
-  readonly wanted: string;
-  readonly unwanted: string;
-} {
+export function partUnwanted(search: string) {
   const unwanted = [...search.matchAll(WITHOUT)].map(([, said]) => said).join(' ');
   const wanted = search.replace(WITHOUT, ' ').trim();
   return wanted === '' ? { wanted: search, unwanted: '' } : { wanted, unwanted };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { int4Array, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type Hits, weightOf } from './score-postings.ts';
-import type { Concept } from './understand-query.ts';
+import type { Concept, Understood } from './understand-query.ts';
 
 /** This many of the best are weighed once more, by what only the products themselves contain. */
 export const CLOSELY_RANKED = 200;
@@ -38,13 +38,10 @@ const READ_DETAILS = {
   order by s.purchase_count * 10 + s.view_count desc, p.created_at desc, p.id desc`,
 };
 
-interface Closely {
+interface Closely extends Pick<Understood, 'concepts' | 'inOrder' | 'unwanted'> {
   /** As it was typed. */
   readonly search: string;
   readonly typing: boolean;
-  readonly concepts: readonly Concept[];
-  readonly inOrder: readonly Concept[];
-  readonly unwanted: readonly string[];
 }
 
 /**
@@ -105,8 +102,5 @@ const isSaidBy = (name: readonly string[], concepts: readonly Concept[]): boolea
   name.length === concepts.length && concepts.every((concept, at) => says(concept, name[at] ?? ''));
 
 /** "Vanity without Top" has the word, and not the top. */
-const hasUnwanted = (name: readonly string[], unwanted: readonly string[]): boolean => {
-  const without = name.indexOf('without');
-  const said = without === -1 ? name : name.slice(0, without);
-  return said.some((stem) => unwanted.includes(stem));
-};
+const hasUnwanted = (name: readonly string[], unwanted: readonly string[]): boolean =>
+  name.slice(0, [...name, 'without'].indexOf('without')).some((stem) => unwanted.includes(stem));

@@ -5,7 +5,11 @@ import type { SearchReportFilters, SearchRow } from '../../contract/search.ts';
 import { offset } from '../../domain/pagination.ts';
 import { keptSearch } from '../../domain/search-text.ts';
 import type { Database } from '../database/types.ts';
-import { createBatchWriter, createCountingTable } from '../http/counting-table.ts';
+import {
+  type BatchWriter,
+  createBatchWriter,
+  createCountingTable,
+} from '../http/counting-table.ts';
 import { clientNetworks } from '../http/rate-limits.ts';
 import { findAsShopper } from './change-searches.ts';
 
@@ -15,21 +19,10 @@ interface Visitor {
   readonly userAgent: string;
 }
 
-/** One search as a browser reports it. */
-interface ReportedSearch {
-  readonly search: string;
-  /** A product was opened from its results. */
-  readonly clicked: boolean;
-}
-
-/** Counts what is searched for, away from the request. */
-export interface SearchLog {
+/** Counts what is searched for, away from the request; `clicked`: a product was opened from the results. */
+export interface SearchLog extends Pick<BatchWriter, 'flush' | 'close'> {
   /** Notes a search; it is written with the next batch. */
-  count(reported: ReportedSearch, visitor: Visitor): void;
-  /** Writes what is noted now. Rejects when the database is away; the searches stay noted then. */
-  flush(): Promise<void>;
-  /** Writes the rest and stops. */
-  close(): Promise<void>;
+  count(reported: { search: string; clicked: boolean }, visitor: Visitor): void;
 }
 
 const FLUSH_EVERY_MS = 1_000;

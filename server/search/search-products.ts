@@ -36,11 +36,8 @@ export interface Found extends FoundProducts {
  */
 export async function searchProducts(db: Kysely<Database>, asked: Asked): Promise<Found> {
   if (asked.byId) return findProducts(db, asked);
-  const { found, pricedFor } = await withinPrice(
-    asked,
-    (words) => findProducts(db, words),
-    ({ total }) => total > 0,
-  );
+  const find = (words: Asked & Typed) => findProducts(db, words);
+  const { found, pricedFor } = await withinPrice(asked, find, ({ total }) => total > 0);
   return { ...found, ...(pricedFor && { pricedFor }) };
 }
 
@@ -119,22 +116,16 @@ async function findHits(db: Kysely<Database>, asked: Words) {
 /** The hits that facets are counted of. Prices and members are met; what is kept as bits is not. */
 export async function findHitsForFacets(
   db: Kysely<Database>,
-  asked: FacetRequest,
+  request: FacetRequest,
 ): Promise<SomeHits> {
-  const { found } = await withinPrice(
-    asked,
-    (words) => findFacetHits(db, words),
-    ({ ids }) => ids.length > 0,
-  );
-  return found;
-}
-
-async function findFacetHits(db: Kysely<Database>, asked: FacetRequest & Typed): Promise<SomeHits> {
-  const words = { ...asked, typing: false, byId: false, order: 'relevance' } as const;
-  const { hits } = await findHits(db, words);
-  if (!needsLookUp(asked.filters)) return { ids: Int32Array.from(hits.keys()), share: 1 };
-  const best = bestHits(hits, MAX_REACHED);
-  return { ids: await lookUpHits(db, best, words), share: best.length / Math.max(1, hits.size) };
+  const find = async (asked: FacetRequest & Typed): Promise<SomeHits> => {
+    const words = { ...asked, typing: false, byId: false, order: 'relevance' } as const;
+    const { hits } = await findHits(db, words);
+    if (!needsLookUp(asked.filters)) return { ids: Int32Array.from(hits.keys()), share: 1 };
+    const best = bestHits(hits, MAX_REACHED);
+    return { ids: await lookUpHits(db, best, words), share: best.length / Math.max(1, hits.size) };
+  };
+  return (await withinPrice(request, find, ({ ids }) => ids.length > 0)).found;
 }
 
 /** Puts other products behind the hits, in their order. */
@@ -162,11 +153,6 @@ const PINNED = {
     order by i.id`,
 };
 
-interface NamedRow {
-  readonly id: number;
-  readonly by_reference?: boolean;
-}
-
 /**
  * The products that come before all others: those whose reference is searched for, with `byId` also the one whose id it is, and what is
  * pinned to the search. In another order only the panel's come first. `bySku`: the first whose reference it is.
@@ -177,7 +163,7 @@ async function findFirsts(
   { correctedTo }: Understood,
 ) {
   const read = (query: typeof PINNED, values: readonly unknown[]) =>
-    namedQuery<NamedRow>(db, query, values);
+    namedQuery<{ id: number; by_reference?: boolean }>(db, query, values);
   const isByRelevance = order === 'relevance';
   const id = byId ? /^#?([1-9]\d{0,8})$/.exec(search.trim())?.[1] : undefined;
   const key = identityKey(typed);

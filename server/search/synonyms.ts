@@ -58,12 +58,6 @@ export const addSynonym = (
     fields.means,
   ]);
 
-/** Which synonym, and who says so. */
-interface SynonymRequest {
-  readonly admin: SignedIn;
-  readonly id: number;
-}
-
 /**
  * Changes a synonym, or switches it on and off.
  *
@@ -71,8 +65,8 @@ interface SynonymRequest {
  */
 export const changeSynonym = (
   db: Kysely<Database>,
-  { admin, id }: SynonymRequest,
-  { seen, ...fields }: SynonymChange,
+  admin: SignedIn,
+  { id, seen, ...fields }: SynonymChange & { readonly id: number },
 ): Promise<Synonym> =>
   changeSearches(db, admin, async (transaction) => {
     const before = await findSynonym(transaction, id);
@@ -82,7 +76,7 @@ export const changeSynonym = (
   });
 
 /** Removes a synonym of the merchant's own. @throws {Refusal} 404 for no such synonym, 409 for a built-in one. */
-export const removeSynonym = (db: Kysely<Database>, { admin, id }: SynonymRequest): Promise<null> =>
+export const removeSynonym = (db: Kysely<Database>, admin: SignedIn, id: number): Promise<null> =>
   changeSearches(db, admin, async (transaction) => {
     const found = await findSynonym(transaction, id);
     if (found.built_in)

@@ -28,25 +28,23 @@ export interface Understood extends Pick<ReadWords, 'frequencies' | 'documents' 
   readonly isAnything: boolean;
 }
 
-/** A request whose words about the price may have been taken out of its search. */
+/** What is searched for; words about the price may have been taken out. */
 export interface Typed {
-  /** What was typed, with these words; absent where there are none. */
-  readonly typed?: string;
-}
-
-interface Asked extends Typed {
   readonly search: string;
-  /** The last word is still being typed: its beginning is enough. */
-  readonly typing: boolean;
   /** Spelling stays as typed. */
   readonly asTyped: boolean;
+  /** What was typed, with these words; absent where there are none. */
+  readonly typed?: string;
 }
 
 /** The rarest words beyond this many are looked for: each costs a read of the index. */
 const MAX_WORDS = 12;
 
 /** Reads a query: its words with their spelling corrected, what they mean, and which of them is the noun. */
-export async function understandQuery(db: Kysely<Database>, asked: Asked): Promise<Understood> {
+export async function understandQuery(
+  db: Kysely<Database>,
+  asked: Typed & { readonly typing: boolean },
+): Promise<Understood> {
   const { search, typing } = asked;
   const typed = await readWords(db, partUnwanted(search), typing);
   const last = typed.words.at(-1);
@@ -142,7 +140,7 @@ function weighMeanings(
  * Whether any product may be meant: "gift ideas", and beside a price also "gifts for mom under 50". "Christmas decor" alone asks for
  * what a shop may not have, and the report of searches tells the merchant.
  */
-function isAnything({ search, typed }: Asked, words: readonly QueryWord[]): boolean {
+function isAnything({ search, typed }: Typed, words: readonly QueryWord[]): boolean {
   if (search.trim() === '') return true;
   const unknown = words.map(({ word, frequency }) => (frequency === 0 ? word : ''));
   const all = words.map(({ word }) => word);
