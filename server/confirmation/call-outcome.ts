@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SentOutcome } from '../../contract/confirmation.ts';
 import { afterCall, CANCELING, type CallRules, type Outcome } from '../../domain/confirmation.ts';
 import { MAX_CALL_LATER_DAYS } from '../../domain/confirmation-limits.ts';
+import type { MessageEvent } from '../../domain/message-templates.ts';
 import { isOrderStatusId, ORDER_STATUS, ORDER_STATUS_NAMES } from '../../domain/order-status.ts';
 import { addDays, dayIn } from '../../domain/shop-day.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
@@ -9,6 +10,7 @@ import { CONFIRMATION } from '../../domain/words/confirmation.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import { queueMessageMail } from '../order-messages/message-mail.ts';
 import {
   lockStages,
   type StageRow,
@@ -28,8 +30,16 @@ export type ChangeStatuses = (
 /** What outcomes need. */
 export interface OutcomeServices {
   readonly db: Kysely<Database>;
+  /** For links in mails; without a slash at its end. */
+  readonly publicUrl: string;
   readonly changeStatuses: ChangeStatuses;
 }
+
+/** What the buyer gets a mail about, where the merchant has turned it on (docs/product.md, Messages to buyers). */
+const MAILED: Partial<Record<Outcome, MessageEvent>> = {
+  confirmed: 'confirmed',
+  no_answer: 'not_reached',
+};
 
 /** Who notes what of which order. */
 export interface OutcomeRequest {
@@ -48,7 +58,7 @@ export interface OutcomeRequest {
  * that is not pending; 422 for a time that has passed or is too far away.
  */
 export async function noteOutcome(
-  { db, changeStatuses }: OutcomeServices,
+  { db, changeStatuses, publicUrl }: OutcomeServices,
   request: OutcomeRequest,
 ): Promise<StageRow> {
   const { staffId, orderId, sent, key, settings } = request;
@@ -68,6 +78,10 @@ export async function noteOutcome(
     if (CANCELING.includes(sent.outcome)) {
       const canceled = { statusId: ORDER_STATUS.canceled, changedBy: staffId };
       await changeStatuses(tx, [{ id: orderId, status_id: row.status_id }], canceled);
+    }
+    const event = MAILED[sent.outcome];
+    if (event) {
+      await queueMessageMail(tx, { publicUrl, settings }, { orderId, event, by: staffId });
     }
     await passClaimOn(tx, row, staffId);
     return lockOne(tx, orderId);

@@ -20,6 +20,7 @@ import { readQueue, readStageHistory, readSummary } from './queue-queries.ts';
 
 interface ConfirmationDependencies {
   readonly db: Kysely<Database>;
+  readonly publicUrl: string;
   readonly shopSecret: string;
   readonly knownSettings: KnownSettings;
   /** What the orders slice does for this one. */

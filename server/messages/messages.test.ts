@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
-import { insertCourier, insertOrder, insertUser, type TestUser } from '../../test/factories.ts';
+import {
+  insertCourier,
+  insertOrder,
+  insertProduct,
+  insertUser,
+  type TestUser,
+} from '../../test/factories.ts';
+import { orderBody } from '../../test/orders.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 import { queueMessageMail } from '../order-messages/message-mail.ts';
 import { removePersonFromOrders } from '../privacy/remove-person.ts';
@@ -249,5 +257,33 @@ describe('a mail about an event', () => {
     expect(await mails()).toEqual([]);
     expect((await Promise.all([queue(), queue()])).sort()).toEqual([false, true]);
     expect(await mails()).toHaveLength(1);
+  });
+});
+
+describe('the outcome of a call', () => {
+  test.each([
+    ['confirmed', 'confirmed'],
+    ['no_answer', 'not_reached'],
+  ])('“%s” sends the mail “%s” where it is on, once', async (outcome, event) => {
+    await shop.put(
+      '/api/admin/settings/confirmation',
+      { ...DEFAULT_SETTINGS, confirmation_on: true },
+      shop.admin,
+    );
+    const vase = await insertProduct(shop.database.db);
+    const place = async () => {
+      const body = orderBody([[vase, 1]], { guest_email: 'rita@example.com' });
+      return (await shop.post('/api/orders', body)).data.id as number;
+    };
+    const note = (id: number) =>
+      shop.post('/api/confirmation/bulk', { ids: [id], outcome }, shop.admin);
+    const subjects = async () => (await mails()).map(({ subject }) => subject);
+    expect((await note(await place())).status).toBe(200);
+    expect(await subjects()).not.toContain('It is on');
+    await save(event, { ...TEXT, subject: 'It is on' });
+    const id = await place();
+    await note(id);
+    await note(id);
+    expect((await subjects()).filter((subject) => subject === 'It is on')).toHaveLength(1);
   });
 });
