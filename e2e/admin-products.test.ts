@@ -418,7 +418,7 @@ describe('a session that ends in the middle of a form', () => {
   test('leads back to the product that was being edited', async () => {
     const path = '/products?collection=1&sortBy=old_to_new';
     const { page, calls, end } = await visitAsAdmin(DESKTOP, path);
-    const read = page.waitForResponse(/\/api\/products\/\d+$/);
+    const read = page.waitForResponse(/\/api\/panel-products\/\d+$/);
     await rowOf(page, 0)
       .getByRole('button', { name: /^Edit Product/ })
       .click();

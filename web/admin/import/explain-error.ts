@@ -7,8 +7,7 @@ export function explainError(
 ): string {
   // "… could not be fetched": what it is about is named below.
   const said = message.replace(/^… /, '');
-  // What begins with a capital is a sentence by itself.
-  if (column === '' || /^\p{Lu}/u.test(said)) return said;
+  if (column === '') return said;
   const named = [column, ALSO_FROM[column]].flatMap((one) =>
     one === undefined ? [] : (known?.columns.find(({ target }) => target === one) ?? []),
   )[0];

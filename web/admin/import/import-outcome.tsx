@@ -74,7 +74,7 @@ function Notes({ result }: { readonly result: ImportResult }) {
         <ul className={styles.fields}>
           {notes.map((note) => (
             <li key={`${note.column} ${note.message}`}>
-              <Cause group={note} columns={result.columns} />
+              <Cause group={note} columns={result.columns} isNote />
             </li>
           ))}
         </ul>
@@ -174,15 +174,19 @@ const isMissing = ({ column, message }: ErrorGroup) =>
 interface CauseProps {
   readonly group: ErrorGroup;
   readonly columns: ImportResult['columns'];
+  /** A note that begins with a capital says by itself what it is about. */
+  readonly isNote?: boolean;
 }
 
-function Cause({ group, columns }: CauseProps) {
+function Cause({ group, columns, isNote = false }: CauseProps) {
+  const isSentence = isNote && /^\p{Lu}/u.test(group.message);
   const named = group.values.filter(({ value }) => value !== '').slice(0, MAX_OF_A_CAUSE);
   const more = group.values.length - named.length;
   return (
     <>
       <p className={styles.verdict}>
-        {headline(group, columns)} <span className={styles.count}>({rowsOf(group)})</span>
+        {isSentence ? group.message : headline(group, columns)}{' '}
+        <span className={styles.count}>({rowsOf(group)})</span>
       </p>
       {named.length > 0 && (
         <p className={styles.names}>
