@@ -29,7 +29,7 @@ export const PLACEHOLDERS = [
   'driver',
   'reason',
 ] as const;
-export type Placeholder = (typeof PLACEHOLDERS)[number];
+type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** The longest template, in characters. */
 export const MAX_TEMPLATE_LENGTH = 1_000;

@@ -1,4 +1,4 @@
-import type { MessageEvent, MessageTemplate, Placeholder } from '../message-templates.ts';
+import type { MessageEvent, MessageTemplate } from '../message-templates.ts';
 import { words } from './say.ts';
 
 /** What the panel says about messages to buyers. */
@@ -32,18 +32,6 @@ export const MESSAGE_EVENT_WORDS = words('message_events', {
   refused: 'Refused',
   money_back: 'Money back',
 } satisfies Record<MessageEvent, string>);
-
-/** What each placeholder stands for. */
-export const PLACEHOLDER_WORDS = words('placeholders', {
-  name: 'the buyer’s name',
-  order: 'the order’s number',
-  total: 'what is to be paid',
-  address: 'where it goes',
-  link: 'the order’s page',
-  shop: 'the shop’s name',
-  driver: 'who brings it',
-  reason: 'why, where a reason was given',
-} satisfies Record<Placeholder, string>);
 
 /** What is written to buyers as long as the merchant has written nothing else; placeholders are filled in for each order. */
 export const DEFAULT_TEMPLATES: Readonly<Record<MessageEvent, MessageTemplate>> = {
