@@ -154,7 +154,7 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'GET /cash/open-rows':               [401, 403, 403, 200, 401, 200],
   'PUT /cash/sheets/{id}/rows/{row}':  [401, 403, 403, 404, 401, 403],
   'PUT /orders/{id}/waybill':          [401, 403, 403, 409, 401, 403],
-  'GET /push':                          [401, 403, 403, 200, 401, 200],
+  'GET /push':                          [401, 403, 403, 200, 401, 403],
   'POST /push/devices':                 [401, 403, 403, 200, 401, 403],
   'PUT /push/devices/{id}':             [401, 403, 403, 404, 401, 403],
   'DELETE /push/devices/{id}':          [401, 403, 403, 404, 401, 403],
