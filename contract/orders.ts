@@ -142,6 +142,8 @@ const orderProgress = z.object({
   timeline: z.array(z.object({ status: named, at: moment })),
   /** Until when the buyer may cancel it; `null` when they can't. */
   cancelable_until: moment.nullable(),
+  /** Whether the buyer has confirmed it, or still can; absent: neither. */
+  confirmation: z.enum(['open', 'confirmed']).optional(),
 });
 export type OrderProgress = z.output<typeof orderProgress>;
 

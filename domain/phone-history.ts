@@ -8,7 +8,7 @@ export interface PhoneHistory {
   /** The pending ones, the newest first, as many as are read. */
   readonly open: readonly number[];
   /** Why and until which day its orders are held; absent: they are not. */
-  readonly blocked?: { readonly reason: string; readonly until: string };
+  readonly blocked?: { readonly reason: string; readonly until: string } | undefined;
 }
 
 /** What is known of a number that nobody has ordered with. */

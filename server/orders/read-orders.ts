@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Order, OrderProgress } from '../../contract/orders.ts';
 import { cancelableUntil } from '../../domain/order-cancellation.ts';
-import { withoutUndone } from '../../domain/order-status.ts';
+import { ORDER_STATUS, withoutUndone } from '../../domain/order-status.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { isBuyer } from '../buyers/is-buyer.ts';
 import type { Database } from '../database/types.ts';
@@ -55,6 +55,8 @@ export async function readProgress(
   const { id, status_id, created_at } = order;
   const all = await findStatusChanges(reading.db, id);
   const changes = withoutUndone(all);
+  const settings = await reading.knownSettings();
+  const confirmation = settings.confirmation_on && (await readConfirmation(reading.db, order));
   return {
     timeline: [
       {
@@ -66,9 +68,36 @@ export async function readProgress(
         at: changed_at.toISOString(),
       })),
     ],
-    cancelable_until:
-      cancelableUntilNow(order, await reading.knownSettings())?.toISOString() ?? null,
+    cancelable_until: cancelableUntilNow(order, settings)?.toISOString() ?? null,
+    ...(confirmation && { confirmation }),
   };
+}
+
+/** Whether a pending order was confirmed, or is still to be; its buyer is never told that it is held. */
+async function readConfirmation(
+  db: Kysely<Database>,
+  { id, status_id }: OrderRow,
+): Promise<OrderProgress['confirmation'] | null> {
+  if (status_id !== ORDER_STATUS.pending) return null;
+  const row = await db
+    .selectFrom('order_confirmations as c')
+    .select([
+      'stage',
+      (query) =>
+        query
+          .exists(
+            query
+              .selectFrom('order_confirmation_changes as change')
+              .select('change.id')
+              .whereRef('change.order_id', '=', 'c.order_id')
+              .where('change.cause', '=', 'buyer'),
+          )
+          .as('by_buyer'),
+    ])
+    .where('order_id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.stage === 'confirmed' || row.by_buyer ? 'confirmed' : 'open';
 }
 
 /** Until when an order can be canceled by its buyer, as things stand; `null` when it can't. */

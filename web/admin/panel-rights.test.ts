@@ -53,6 +53,7 @@ test('each role opens its own pages', () => {
       '/orders',
       '/orders/7/edit',
       '/orders/add',
+      '/orders/confirm',
       '/orders/day-list',
       '/orders/packing-slips',
       '/reviews',

@@ -158,6 +158,14 @@ export const panel = {
       page,
     },
   }),
+  confirmation: screen({
+    path: '/orders/confirm',
+    file: 'confirmation/confirmation-page.tsx',
+    title: 'Confirm orders',
+    area: 'orders',
+    menu: { group: 'Orders', label: 'Confirm', of: 'orders' },
+    search: { part: choice(['due', 'later', 'aside'], 'due') },
+  }),
   addOrder: screen({
     path: '/orders/add',
     file: 'order-entry/order-entry-page.tsx',

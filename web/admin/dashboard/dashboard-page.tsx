@@ -4,19 +4,22 @@ import { marginOf } from '../../../domain/margin.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { REPORT_RANGES, type ReportRange } from '../../../domain/report-range.ts';
-import { callQuery } from '../../api/query.ts';
+import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import type { PageProps } from '../../page.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useWords } from '../../use-words.ts';
 import { loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayRead } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
-import { useAmount } from '../shop-format.ts';
+import { useAmount, useShopClock } from '../shop-format.ts';
+import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './dashboard-page.module.css';
 import { ProductRankings } from './product-rankings.tsx';
 import { countOf, type PartNames, partNames } from './show-figures.ts';
@@ -118,10 +121,30 @@ function KeyFigures({ data }: { readonly data: Dashboard }) {
       >
         From all days
       </Figure>
+      {maySeeOrders && <ConfirmationFigure />}
       <Figure name="New messages" value={unread_messages.toLocaleString('en')} {...linkTo(UNREAD)}>
         From the contact form
       </Figure>
     </ul>
+  );
+}
+
+/** How many orders wait to be confirmed, where that is turned on. */
+function ConfirmationFigure() {
+  const say = useWords(CONFIRM_SCREEN);
+  const { shortMoment } = useShopClock();
+  const { data } = useData(summaryQuery, { always: true });
+  if (!data?.on) return null;
+  return (
+    <Figure
+      name={say('dashboard_name')}
+      value={data.waiting.toLocaleString('en')}
+      href={panel.confirmation()}
+    >
+      {data.oldest
+        ? say('dashboard_since', { since: shortMoment(data.oldest) })
+        : say('dashboard_none')}
+    </Figure>
   );
 }
 

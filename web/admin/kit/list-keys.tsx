@@ -102,7 +102,8 @@ type KeyAction = (key: { readonly shiftKey: boolean }) => boolean;
 /** The keys of a list by their letter, apart from `j` and `k`. */
 type KeyActions = Readonly<Record<string, KeyAction>>;
 
-function useListKeys(actions: KeyActions, enabled: boolean): void {
+/** Keys of a page that do something at once; none while somebody types or a dialog is open. `enabled`: they may be turned off. */
+export function useListKeys(actions: KeyActions, enabled: boolean): void {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -165,7 +166,7 @@ interface KeysHelpProps {
 }
 
 /** The keys of a list, and a way to turn them off: people who use speech input may press them by accident. */
-function KeysHelp({ keys: listed, open, onClose, enabled, onEnable }: KeysHelpProps) {
+export function KeysHelp({ keys: listed, open, onClose, enabled, onEnable }: KeysHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
       <dl className={styles.keys}>

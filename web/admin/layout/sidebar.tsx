@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { STAFF_ROLE_LABELS } from '../../../domain/staff-roles.ts';
 import { folds, MENU_GROUPS, PANEL_MENU } from '../../../domain/words/panel-menu.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { mayOpen } from '../panel-rights.ts';
 import { panel, SCREENS } from '../screens.ts';
+import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './sidebar.module.css';
 import { useStoredFlag } from './use-stored-flag.ts';
 
@@ -146,7 +147,13 @@ interface LinksProps extends Pick<GroupProps, 'screens'> {
 const Links = ({ screens, labelledBy }: LinksProps) => (
   <ul className={styles.links} aria-labelledby={labelledBy}>
     {screens.map(
-      ({ path, menu }) => menu && <Entry key={path} path={path} label={menu.label} of={menu.of} />,
+      ({ path, menu }) =>
+        menu &&
+        (path === panel.confirmation.path ? (
+          <ConfirmationEntry key={path} label={menu.label} of={menu.of} />
+        ) : (
+          <Entry key={path} path={path} label={menu.label} of={menu.of} />
+        )),
     )}
   </ul>
 );
@@ -155,9 +162,11 @@ interface EntryProps {
   readonly path: string;
   readonly label: string;
   readonly of: string;
+  /** What is counted there. */
+  readonly children?: ReactNode;
 }
 
-function Entry({ path, label, of }: EntryProps) {
+function Entry({ path, label, of, children }: EntryProps) {
   const { location } = useScreen();
   return (
     <li>
@@ -168,10 +177,22 @@ function Entry({ path, label, of }: EntryProps) {
       >
         {label}
         {of && <span className="visually-hidden"> {of}</span>}
+        {children}
         {path === panel.messages.path && <UnreadCount />}
         {path === panel.reviews.path && <WaitingCount />}
       </a>
     </li>
+  );
+}
+
+/** The way to the orders that wait to be confirmed, where that is turned on; it is read again on every visit of a page. */
+function ConfirmationEntry({ label, of }: Omit<EntryProps, 'path'>) {
+  const read = useData(summaryQuery);
+  if (!read.data?.on) return <Reread read={read} />;
+  return (
+    <Entry path={panel.confirmation.path} label={label} of={of}>
+      <Count read={read} count={read.data.waiting} of="waiting" />
+    </Entry>
   );
 }
 
@@ -228,11 +249,25 @@ interface CountProps {
   readonly of: string;
 }
 
-/** A number beside a link; nothing for zero. */
-function Count({ read: { refetch }, count, of }: CountProps) {
+/** Every visit of a page reads it again. */
+function Reread({ read: { refetch } }: Pick<CountProps, 'read'>) {
   const { visit } = useScreen();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every visit reads it again
   useEffect(() => void refetch(), [refetch, visit]);
+  return null;
+}
+
+/** A number beside a link; nothing for zero. */
+function Count({ read, count, of }: CountProps) {
+  return (
+    <>
+      <Reread read={read} />
+      <Counted count={count} of={of} />
+    </>
+  );
+}
+
+function Counted({ count, of }: Omit<CountProps, 'read'>) {
   if (!count) return null;
   return (
     <span className={styles.count}>

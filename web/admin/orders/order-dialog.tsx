@@ -25,6 +25,7 @@ import type { LeftOrders } from './left-orders.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
+import { OrderStage } from './order-stage.tsx';
 import { canEdit, describeChange } from './order-texts.ts';
 import { couriersQuery, orderQuery } from './orders-search.ts';
 
@@ -123,6 +124,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
           </>
         )}
         <OrderDetails order={data} />
+        <OrderStage id={id} />
         <OrderHistory order={data} />
       </div>
     );

@@ -9,6 +9,7 @@ import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangingBar, type Progress, SelectionBar, SelectWhole } from '../kit/selection.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { ConfirmSelected } from './confirm-selected.tsx';
 import { countOrders } from './order-texts.ts';
 
 const LABEL = 'Selected orders';
@@ -72,6 +73,7 @@ export function OrderSelectionBar(props: OrderSelectionBarProps) {
           <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onCourier}>
             Courier…
           </Button>
+          {!isEverything && <ConfirmSelected orders={orders} onDone={onClear} />}
         </>
       )}
     </SelectionBar>

@@ -12,6 +12,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
+import { ConfirmationSection } from './confirmation-section.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import { DemoSection } from './demo-section.tsx';
 import styles from './settings-page.module.css';
@@ -72,6 +73,7 @@ function Sections() {
       <ContactSection {...props} />
       <DeliverySection {...props} />
       <OrderSection {...props} />
+      <ConfirmationSection {...props} />
       <MailSection {...props} />
       <RetentionSection {...props} />
       {maySeeBackups && <BackupsSection {...props} />}

@@ -13,6 +13,8 @@ import { showToast } from '../../ui/toast-list.ts';
 import styles from './order-details.module.css';
 import type { OrderQuery } from './order-query.ts';
 
+const Confirmation = lazyPart(() => import('./buyer-confirmation.tsx'));
+
 interface OrderActionsProps {
   readonly order: Order;
   readonly query: OrderQuery;
@@ -42,6 +44,11 @@ export function OrderActions({ order, query, progress }: OrderActionsProps) {
         >
           Ask on WhatsApp
         </ButtonLink>
+      )}
+      {progress?.confirmation && (
+        <Suspense fallback={null}>
+          <Confirmation id={order.id} query={query} state={progress.confirmation} />
+        </Suspense>
       )}
       {until !== null && <Cancel order={order} query={query} until={new Date(until)} />}
     </div>

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
+import { callShop } from './call-shop.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
+import { openAdminShop } from './open-shop.ts';
+
+/** A merchant confirms orders on a phone; the buyer does it by the link of their order. */
+const { shop, visitAsAdmin, send } = openAdminShop();
+const SCREEN = '/admin/adminPanel/orders/confirm';
+
+let serial = 0;
+async function place(name: string): Promise<{ id: number; tracking_token: string }> {
+  serial += 1;
+  const [product] = (await send('GET', '/products?per_page=1&in_stock=1')).data;
+  return callShop(shop.url, 'POST /orders', {
+    body: {
+      guest_name: name,
+      guest_email: '',
+      guest_phone: `+961 3${200_000 + serial}`,
+      guest_region: 'Mount Lebanon',
+      guest_city: 'Jounieh',
+      guest_street: '12 Harbour Street',
+      notes: 'Second floor, the blue door',
+      payment_method_id: 1,
+      products: [{ product_id: product.id, quantity: 2 }],
+    },
+  });
+}
+
+const look = async (page: Page, name: string) => {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+test('off, nothing of it is seen; on, three orders are confirmed with two taps each, and a slip is undone', async () => {
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, '/admin/adminPanel/orders');
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Confirm orders' }).count()).toBe(0);
+  await openHydrated(page, `${shop.url}${SCREEN}`);
+  await page.getByText('Confirmation is off').waitFor();
+
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const orders = [
+    await place('Rima Haddad'),
+    await place('Karim Saad'),
+    await place('Lina Khoury'),
+  ];
+  await openHydrated(page, `${shop.url}${SCREEN}`);
+  await page.getByRole('heading', { name: `Order #${orders[0]?.id}` }).waitFor();
+  const call = page.getByRole('link', { name: 'Call', exact: true });
+  expect(await call.getAttribute('href')).toBe('tel:+9613200001');
+  const chat = page.getByRole('link', { name: 'WhatsApp' });
+  await expect
+    .poll(() => chat.getAttribute('href'))
+    .toMatch(/^https:\/\/wa\.me\/9613200001\?text=/);
+  await expectAccessible(page);
+  await look(page, 'confirm-390');
+
+  let taps = 0;
+  for (const [place, { id }] of orders.entries()) {
+    await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+    taps += 1; // The call, which leaves the page for the phone's own app.
+    await page.getByRole('button', { name: 'Confirmed' }).tap();
+    taps += 1;
+    await page.getByText(`Order ${id}: Confirmed`).waitFor();
+    if (place === 0) {
+      await page.getByRole('button', { name: 'Undo' }).tap();
+      await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+      await page.getByRole('button', { name: 'Confirmed' }).tap();
+      await page.getByText(`Order ${id}: Confirmed`).waitFor();
+    }
+  }
+  expect(taps / orders.length).toBeLessThanOrEqual(2);
+  await page.getByText('Nobody is to be called now').waitFor();
+  expect((await send('GET', '/confirmation')).waiting).toBe(0);
+  await look(page, 'confirm-done-390');
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('with keys on a desktop a call is put off, and stands among those that come back', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const { id } = await place('Nadim Aoun');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, SCREEN);
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  await look(page, 'confirm-1280');
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'In an hour' }).waitFor();
+  await expectAccessible(page);
+  await look(page, 'confirm-later-1280');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Order ${id}: Call later`).waitFor();
+  await page.getByRole('link', { name: /^Later 1/ }).click();
+  await page.getByRole('row', { name: new RegExp(`#${id} Nadim Aoun`) }).waitFor();
+  await look(page, 'confirm-list-1280');
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('a buyer confirms by the link of their order, with one tap; opening it changes nothing', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const { id, tracking_token } = await place('Maya Nassar');
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+  await openHydrated(page, `${shop.url}/orders/${id}#t=${tracking_token}`);
+  const confirm = page.getByRole('button', { name: 'Confirm my order' });
+  await confirm.waitFor();
+  expect((await send('GET', `/confirmation/orders/${id}`)).stage).toBe('new');
+  await expectAccessible(page);
+  await look(page, 'buyer-390');
+  await confirm.tap();
+  await page.getByText('You have confirmed this order.').waitFor();
+  expect((await send('GET', `/confirmation/orders/${id}`)).stage).toBe('confirmed');
+  expect(browserErrors).toEqual([]);
+  await end();
+});

@@ -1,0 +1,119 @@
+import type { OrderToConfirm } from '../../../contract/confirmation.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { concluded, refusals } from '../../../domain/phone-history.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
+import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
+import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { useWords } from '../../use-words.ts';
+import page from '../admin-page.module.css';
+import { panel } from '../screens.ts';
+import { readableDay, useAmount, useShopClock } from '../shop-format.ts';
+import styles from './confirmation-page.module.css';
+
+/** The order that its buyer is called about: who, what, for how much, and what their number did before. */
+export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
+  const say = useWords(CONFIRM_SCREEN);
+  const amount = useAmount();
+  const { shortMoment } = useShopClock();
+  return (
+    <article className={styles.card} aria-labelledby="order-to-confirm">
+      <header className={styles.head}>
+        <h2 id="order-to-confirm">
+          {say('order')} <bdi dir="ltr">#{order.id}</bdi>
+        </h2>
+        <p className={page.muted}>{say('placed', { since: shortMoment(order.created_at) })}</p>
+      </header>
+      <Notices confirmation={confirmation} />
+      <address className={styles.who}>
+        <strong>{order.guest_name}</strong>
+        <PhoneNumber phone={order.guest_phone} className={styles.phone} />
+        <span>
+          {order.guest_street}, {order.guest_city}, {order.guest_region}
+        </span>
+      </address>
+      {history && <NumberHistory history={history} />}
+      {order.notes && (
+        <p className={styles.note}>
+          <span className={page.muted}>{say('note')}</span> {order.notes}
+        </p>
+      )}
+      <ul className={styles.lines} aria-label={say('lines')}>
+        {order.items.map((item) => (
+          <Line key={item.id} item={item} />
+        ))}
+      </ul>
+      <p className={styles.collect}>
+        <span>{say('to_collect')}</span>
+        <strong>
+          <bdi dir="ltr">{amount(order.total_price)}</bdi>
+        </strong>
+      </p>
+    </article>
+  );
+}
+
+function Notices({ confirmation }: Pick<OrderToConfirm, 'confirmation'>) {
+  const say = useWords(CONFIRM_SCREEN);
+  const sayWhy = useWords(CONFIRMATION);
+  const { held, attempts, postponed_to: day } = confirmation;
+  return (
+    <>
+      {held && <p className={styles.held}>{say('held', { reason: sayWhy(`hold_${held}`) })}</p>}
+      {attempts > 0 && <p className={styles.tried}>{say('tried', { count: attempts })}</p>}
+      {day && <p className={styles.tried}>{say('asked_for', { day: readableDay(day) })}</p>}
+    </>
+  );
+}
+
+/** What a number did before, in a calm line: "4 orders delivered", "2 of 3 refused". */
+export function NumberHistory({
+  history,
+}: {
+  readonly history: NonNullable<OrderToConfirm['history']>;
+}) {
+  const say = useWords(CONFIRM_SCREEN);
+  const { delivered, open, blocked } = history;
+  const [refused, all] = [refusals(history), concluded(history)];
+  return (
+    <div className={styles.history}>
+      <p className={refused > 0 ? styles.warned : page.muted}>
+        {all === 0 && open.length === 0 && say('first_order')}
+        {refused > 0 && say('refused', { refused, count: all })}
+        {refused === 0 && delivered > 0 && say('delivered', { count: delivered })}
+      </p>
+      {blocked && (
+        <p className={styles.warned}>
+          {say('blocked', { day: readableDay(blocked.until), reason: blocked.reason })}
+        </p>
+      )}
+      {open.length > 0 && (
+        <p className={page.muted}>
+          {say('other_open')}{' '}
+          {open.map((id) => (
+            <a key={id} href={panel.orders({ order: id })}>
+              <bdi dir="ltr">#{id}</bdi>
+            </a>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Line({ item }: { readonly item: Order['items'][number] }) {
+  const amount = useAmount();
+  return (
+    <li className={styles.line}>
+      {item.product.image_url ? (
+        <img className={styles.image} src={item.product.image_url} alt="" loading="lazy" />
+      ) : (
+        <span className={styles.image} />
+      )}
+      <span>
+        {item.quantity} × {nameWithVariant(item.product.name, item.variant_name)}
+      </span>
+      <bdi dir="ltr">{amount(item.subtotal)}</bdi>
+    </li>
+  );
+}

@@ -1,0 +1,189 @@
+import { type FormEvent, useState } from 'react';
+import type { Outcome } from '../../../domain/confirmation.ts';
+import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
+import { readableDay } from '../shop-format.ts';
+import styles from './confirmation-page.module.css';
+import { dayChoices, laterChoices, momentTyped } from './later-choices.ts';
+import type { SentOutcome } from './use-calls.ts';
+
+/** The key of each outcome on a keyboard. */
+export const OUTCOME_KEYS = {
+  confirmed: 'c',
+  no_answer: 'n',
+  call_later: 'l',
+  postponed: 'p',
+  wrong_number: 'w',
+  duplicate: 'd',
+  false: 'f',
+  declined: 'r',
+} as const satisfies Record<Outcome, string>;
+
+/** Outcomes that ask when before they are noted. */
+export type Asked = 'call_later' | 'postponed' | null;
+
+const OTHERS = ['wrong_number', 'duplicate', 'false', 'declined'] as const;
+
+interface OutcomeButtonsProps {
+  readonly busy: boolean;
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked) => void;
+  readonly onNote: (sent: SentOutcome) => void;
+}
+
+/** Every outcome is one press; a time or a day is one more. */
+export function OutcomeButtons({ busy, asked, onAsk, onNote }: OutcomeButtonsProps) {
+  const say = useWords(CONFIRM_SCREEN);
+  const note = (outcome: Outcome) => () => onNote({ outcome });
+  if (asked === 'call_later') return <LaterChoices onNote={onNote} onBack={() => onAsk(null)} />;
+  if (asked === 'postponed') return <DayChoices onNote={onNote} onBack={() => onAsk(null)} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form, so no fieldset
+    <div className={styles.outcomes} role="group" aria-label={say('outcome')}>
+      <Button
+        size="large"
+        className={styles.first ?? ''}
+        aria-disabled={busy}
+        onClick={note('confirmed')}
+      >
+        {say('confirmed')}
+        <Key of="confirmed" />
+      </Button>
+      <Button variant="secondary" size="large" aria-disabled={busy} onClick={note('no_answer')}>
+        {say('no_answer')}
+        <Key of="no_answer" />
+      </Button>
+      <Button variant="secondary" aria-expanded={false} onClick={() => onAsk('call_later')}>
+        {say('call_later')}
+        <Key of="call_later" />
+      </Button>
+      <Button variant="secondary" aria-expanded={false} onClick={() => onAsk('postponed')}>
+        {say('postponed')}
+        <Key of="postponed" />
+      </Button>
+      {OTHERS.map((outcome) => (
+        <Button
+          key={outcome}
+          variant={outcome === 'wrong_number' ? 'secondary' : 'quiet'}
+          aria-disabled={busy}
+          onClick={note(outcome)}
+        >
+          {say(outcome)}
+          <Key of={outcome} />
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Shown where there is a keyboard. */
+const Key = ({ of }: { readonly of: Outcome }) => (
+  <span className={styles.key} aria-hidden="true">
+    {OUTCOME_KEYS[of].toUpperCase()}
+  </span>
+);
+
+interface ChoicesProps {
+  readonly onNote: (sent: SentOutcome) => void;
+  readonly onBack: () => void;
+}
+
+function LaterChoices({ onNote, onBack }: ChoicesProps) {
+  const say = useWords(CONFIRM_SCREEN);
+  const { time_zone: timeZone } = useShopSettings();
+  const [missing, setMissing] = useState(false);
+  const choose = (at: Date) => onNote({ outcome: 'call_later', at: at.toISOString() });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const at = momentTyped(timeZone, String(new FormData(event.currentTarget).get('at') ?? ''));
+    if (at) choose(at);
+    else setMissing(true);
+  };
+  return (
+    <div className={styles.choices}>
+      <h3>{say('when')}</h3>
+      <div className={styles.outcomes}>
+        {laterChoices(timeZone, new Date()).map(({ key, at }, place) => (
+          <Button key={key} variant="secondary" autoFocus={place === 0} onClick={() => choose(at)}>
+            <Choice choice={key} at={at} />
+          </Button>
+        ))}
+      </div>
+      <form className={styles.other} noValidate onSubmit={onSubmit}>
+        <Input
+          label={say('other_time')}
+          type="datetime-local"
+          name="at"
+          error={missing && say('not_chosen')}
+        />
+        <Button type="submit" variant="secondary">
+          {say('save')}
+        </Button>
+      </form>
+      <Button variant="quiet" onClick={onBack}>
+        {say('back')}
+      </Button>
+    </div>
+  );
+}
+
+function Choice({
+  choice,
+  at,
+}: {
+  readonly choice: ReturnType<typeof laterChoices>[number]['key'];
+  readonly at: Date;
+}) {
+  const say = useWords(CONFIRM_SCREEN);
+  const { time_zone: timeZone } = useShopSettings();
+  if (choice === 'in_an_hour') return say('in_an_hour');
+  const time = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+  return say(choice, { time });
+}
+
+function DayChoices({ onNote, onBack }: ChoicesProps) {
+  const say = useWords(CONFIRM_SCREEN);
+  const { time_zone: timeZone } = useShopSettings();
+  const [missing, setMissing] = useState(false);
+  const choose = (day: string) => onNote({ outcome: 'postponed', day });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const day = String(new FormData(event.currentTarget).get('day') ?? '');
+    if (day === '') setMissing(true);
+    else choose(day);
+  };
+  return (
+    <div className={styles.choices}>
+      <h3>{say('which_day')}</h3>
+      <div className={styles.outcomes}>
+        {dayChoices(timeZone, new Date()).map((day, place) => (
+          <Button key={day} variant="secondary" autoFocus={place === 0} onClick={() => choose(day)}>
+            {readableDay(day)}
+          </Button>
+        ))}
+      </div>
+      <form className={styles.other} noValidate onSubmit={onSubmit}>
+        <Input
+          label={say('other_day')}
+          type="date"
+          name="day"
+          error={missing && say('not_chosen')}
+        />
+        <Button type="submit" variant="secondary">
+          {say('save')}
+        </Button>
+      </form>
+      <Button variant="quiet" onClick={onBack}>
+        {say('back')}
+      </Button>
+    </div>
+  );
+}

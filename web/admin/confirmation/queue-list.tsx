@@ -1,0 +1,85 @@
+import type { OrderToConfirm } from '../../../contract/confirmation.ts';
+import { CONFIRM_SCREEN, STAGE_WORDS } from '../../../domain/words/confirmation-screen.ts';
+import { callQuery } from '../../api/query.ts';
+import { useUser } from '../../session/use-session.ts';
+import { useWords } from '../../use-words.ts';
+import { List, useList } from '../kit/list.tsx';
+import { type Column, RowButton } from '../kit/table.tsx';
+import { useShopClock } from '../shop-format.ts';
+import styles from './confirmation-page.module.css';
+
+/** The parts of the queue. */
+export const PARTS = ['due', 'later', 'aside'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A part of the queue, as it is read. */
+export const queueQuery = (of: Part) =>
+  callQuery('GET /confirmation/queue', { query: { of, limit: 50 } });
+
+interface QueueListProps {
+  readonly part: Part;
+  readonly counts: Readonly<Record<Part, number>>;
+  readonly hrefFor: (part: Part) => string;
+  readonly onTake: ((id: number) => void) | null;
+}
+
+/** What waits, what comes back later and what was set aside, and who has which order before them. */
+export function QueueList({ part, counts, hrefFor, onTake }: QueueListProps) {
+  const say = useWords(CONFIRM_SCREEN);
+  const read = useList(queueQuery(part));
+  const columns = useColumns(onTake);
+  return (
+    <section className={styles.queue} aria-label={say('list_label')}>
+      <nav className={styles.parts} aria-label={say('list_label')}>
+        {PARTS.map((one) => (
+          <a key={one} href={hrefFor(one)} aria-current={one === part ? 'page' : undefined}>
+            {say(one)} <span className={styles.count}>{counts[one]}</span>
+          </a>
+        ))}
+      </nav>
+      <List
+        of={say('list_label')}
+        read={read}
+        columns={columns}
+        idOf={({ order }) => order.id}
+        empty={{ title: say('list_empty'), icon: 'phone' }}
+      />
+    </section>
+  );
+}
+
+type Row = OrderToConfirm;
+
+function useColumns(onTake: QueueListProps['onTake']): readonly Column<Row>[] {
+  const say = useWords(CONFIRM_SCREEN);
+  const sayStage = useWords(STAGE_WORDS);
+  const { shortMoment } = useShopClock();
+  const user = useUser();
+  const stageOf = ({ confirmation: { stage, claim, due_at: due } }: Row) => {
+    if (claim?.by.id === user?.id && claim) return say('before_you');
+    if (claim) return say('before', { name: claim.by.name, time: shortMoment(claim.until) });
+    const isLater = due !== null && Date.parse(due) > Date.now();
+    return isLater ? `${sayStage(stage)} · ${shortMoment(due)}` : sayStage(stage);
+  };
+  const actions: Column<Row> = {
+    name: '',
+    cell: ({ order }) => (
+      <RowButton of={`#${order.id}`} onClick={() => onTake?.(order.id)}>
+        {say('take')}
+      </RowButton>
+    ),
+  };
+  return [
+    {
+      name: say('order'),
+      cell: ({ order }) => (
+        <>
+          <bdi dir="ltr">#{order.id}</bdi> {order.guest_name}
+        </>
+      ),
+    },
+    { name: say('city'), cell: ({ order }) => order.guest_city },
+    { name: say('stage'), cell: stageOf },
+    ...(onTake ? [actions] : []),
+  ];
+}

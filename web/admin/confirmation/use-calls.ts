@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OrderToConfirm } from '../../../contract/confirmation.ts';
+import type { Outcome } from '../../../domain/confirmation.ts';
+import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
+import { useAttemptKey } from '../../attempt-key.ts';
+import { showToast } from '../../ui/toast-list.ts';
+import { useWords } from '../../use-words.ts';
+
+/** What came of a call; `at` or `day` where the outcome names one. */
+export interface SentOutcome {
+  readonly outcome: Outcome;
+  readonly at?: string;
+  readonly day?: string;
+}
+
+/** The last outcome, as long as it can be taken back. */
+export interface LastOutcome {
+  readonly orderId: number;
+  readonly outcome: Outcome;
+  readonly version: number;
+}
+
+type Current = OrderToConfirm | null | 'loading' | 'failed';
+
+/** The order before who calls, what they can do with it, and their last outcome. */
+export function useCalls(isOn: boolean) {
+  const say = useWords(CONFIRM_SCREEN);
+  const call = useCall();
+  const key = useAttemptKey();
+  const [current, setCurrent] = useState<Current>('loading');
+  const [last, setLast] = useState<LastOutcome | null>(null);
+  const [busy, setBusy] = useState<Outcome | 'undo' | null>(null);
+  const skipped = useRef<number[]>([]);
+
+  /** Shows the next order, or one that is named, together with the outcome that came before it: both can be pressed at once. */
+  const take = useCallback(
+    async (order_id?: number, before?: LastOutcome | null): Promise<void> => {
+      const body = { skipped: skipped.current, ...(order_id !== undefined && { order_id }) };
+      const next = await call('POST /confirmation/claim', { body }).catch((error: unknown) => {
+        showToast(explainFailure(error, say('failed')), { type: 'error' });
+        return 'failed' as const;
+      });
+      setBusy(null);
+      if (before !== undefined) setLast(before);
+      // One that somebody else has leaves what is on show, unless its outcome was noted.
+      setCurrent((shown) =>
+        next === 'failed' && before === undefined && shown !== 'loading' ? shown : next,
+      );
+    },
+    [call, say],
+  );
+  useEffect(() => {
+    if (isOn) void take();
+  }, [isOn, take]);
+
+  const order = typeof current === 'string' ? null : current;
+
+  const note = async (sent: SentOutcome): Promise<void> => {
+    if (!order || busy) return;
+    const { order_id: id, version } = order.confirmation;
+    setBusy(sent.outcome);
+    try {
+      const saved = await call('POST /confirmation/orders/{id}/outcome', {
+        params: { id },
+        headers: key.of(id, version, sent.outcome, sent.at, sent.day),
+        body: { ...sent, version },
+      });
+      key.done();
+      await take(undefined, { orderId: id, outcome: sent.outcome, version: saved.version });
+    } catch (error) {
+      showToast(explainFailure(error, say('not_noted')), { type: 'error' });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const undo = async (): Promise<void> => {
+    if (!last || busy) return;
+    const { orderId: id, version } = last;
+    setBusy('undo');
+    try {
+      await call('POST /confirmation/orders/{id}/undo', { params: { id }, body: { version } });
+      await take(id, null);
+    } catch (error) {
+      showToast(explainFailure(error, say('not_undone')), { type: 'error' });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const skip = (): void => {
+    if (!order || busy) return;
+    skipped.current = [...skipped.current, order.order.id].slice(-100);
+    void take();
+  };
+  /** From the beginning, with what was skipped. */
+  const lookAgain = (): void => {
+    skipped.current = [];
+    void take();
+  };
+  return { current, last, busy, take, note, undo, skip, lookAgain };
+}
