@@ -153,7 +153,7 @@ function OneOrder({ shown, calls }: OneOrderProps) {
   const isNext = calls.last !== null;
   useEffect(() => {
     if (!isNext) return;
-    // Whoever confirms one after the other reads the next from its top.
+    // Who confirms one after the other reads the next from its top.
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   }, [isNext]);
