@@ -275,6 +275,7 @@ create table delivery_places (
 CREATE UNIQUE INDEX delivery_places_by_name ON delivery_places USING btree (lower(region), lower(district), lower(city));
 CREATE INDEX delivery_places_by_zone ON delivery_places USING btree (zone_id);
 
+-- The times of a day of the week among which a buyer of a zone chooses. weekday: 1 for Monday to 7 for Sunday.
 create table delivery_windows (
   id integer generated always as identity not null,
   zone_id integer not null,
@@ -291,6 +292,7 @@ create table delivery_windows (
   constraint delivery_windows_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
 
+-- Areas that the merchant delivers to, or does not (served): what delivery costs there and how long it takes. None: the one rule of the settings.
 create table delivery_zones (
   id integer generated always as identity not null,
   name text not null,
@@ -652,6 +654,7 @@ create table message_templates (
 );
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON message_templates FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('event');
 
+-- What the staff wrote of a phone number, for the staff alone.
 create table number_notes (
   id integer generated always as identity not null,
   number_id integer not null,
@@ -666,6 +669,7 @@ CREATE INDEX number_notes_of_number ON number_notes USING btree (number_id, id D
 CREATE INDEX number_notes_oldest ON number_notes USING btree (written_at);
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE ON number_notes FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_number_note_audit();
 
+-- Phone numbers that the staff noted something of, or blocked; what became of their orders is counted from the orders themselves.
 create table numbers (
   id integer generated always as identity not null,
   phone text not null, -- Country code and number, digits alone: one spelling for all.
@@ -736,6 +740,7 @@ CREATE TRIGGER note_offers_deleted AFTER DELETE ON offers REFERENCING OLD TABLE 
 CREATE TRIGGER note_offers_inserted AFTER INSERT ON offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_offers();
 CREATE TRIGGER note_offers_updated AFTER UPDATE ON offers FOR EACH ROW WHEN (((to_jsonb(old.*) - 'uses'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'uses'::text))) EXECUTE FUNCTION note_offer();
 
+-- Each change of an order's stage: who, when, why.
 create table order_confirmation_changes (
   id integer generated always as identity not null,
   order_id integer not null,
@@ -756,6 +761,7 @@ create table order_confirmation_changes (
 CREATE UNIQUE INDEX order_confirmation_changes_by_key ON order_confirmation_changes USING btree (order_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX order_confirmation_changes_of_order ON order_confirmation_changes USING btree (order_id, id DESC);
 
+-- Where a pending order stands before it is handed over, while the merchant confirms orders; none of before has a row.
 create table order_confirmations (
   order_id integer not null,
   stage text not null,
@@ -1093,6 +1099,7 @@ create table payout_sheets (
   constraint payout_sheets_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
   constraint payout_sheets_file_name_check CHECK ((char_length(file_name) <= 200))
 );
+CREATE INDEX payout_sheets_of_entry ON payout_sheets USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 CREATE UNIQUE INDEX payout_sheets_once ON payout_sheets USING btree (courier_id, sha256);
 
 -- One row an uploaded picture. file_key names its files in the media store (hash of the content); widths and formats tell which variants exist by now.

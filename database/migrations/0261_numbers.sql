@@ -9,6 +9,7 @@ create table numbers (
   blocked_at timestamptz(3),
   constraint numbers_block_is_whole check (num_nulls(blocked_reason, blocked_until, blocked_at) in (0, 3))
 );
+comment on table numbers is 'Phone numbers that the staff noted something of, or blocked; what became of their orders is counted from the orders themselves.';
 comment on column numbers.phone is 'Country code and number, digits alone: one spelling for all.';
 comment on column numbers.blocked_until is 'The last day of the shop on which orders of the number are held.';
 comment on column numbers.blocked_by is 'Who of the staff; it points at no row, as orders.entered_by.';
@@ -21,6 +22,7 @@ create table number_notes (
   written_by integer,
   written_at timestamptz(3) not null default now()
 );
+comment on table number_notes is 'What the staff wrote of a phone number, for the staff alone.';
 comment on column number_notes.written_by is 'Who of the staff; it points at no row, as orders.entered_by.';
 create index number_notes_of_number on number_notes (number_id, id desc);
 create index number_notes_oldest on number_notes (written_at);

@@ -13,6 +13,7 @@ create table order_confirmations (
   version integer not null default 1,
   constraint order_confirmations_claim_is_whole check ((claimed_by is null) = (claimed_until is null))
 );
+comment on table order_confirmations is 'Where a pending order stands before it is handed over, while the merchant confirms orders; none of before has a row.';
 comment on column order_confirmations.attempts is 'How often nobody answered.';
 comment on column order_confirmations.due_at is 'From when on somebody is to call. Null: nobody is.';
 comment on column order_confirmations.held is 'Why the order is held until somebody of the staff confirms it. Null: it is not.';
@@ -34,6 +35,7 @@ create table order_confirmation_changes (
   note text not null default '' check (char_length(note) <= 500),
   key text check (char_length(key) <= 255)
 );
+comment on table order_confirmation_changes is 'Each change of an order''s stage: who, when, why.';
 comment on column order_confirmation_changes.changed_by is 'The account; null: a guest by the link of the order. It points at no row, as orders.entered_by.';
 comment on column order_confirmation_changes.before is 'The stage as it was, whole, for an undo.';
 comment on column order_confirmation_changes.key is 'The Idempotency-Key of the outcome: sent again, it changes nothing.';

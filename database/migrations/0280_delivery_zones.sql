@@ -12,6 +12,7 @@ create table delivery_zones (
   cutoff_hour smallint not null check (cutoff_hour between 0 and 24),
   closed_weekdays smallint[] not null default '{}'
 );
+comment on table delivery_zones is 'Areas that the merchant delivers to, or does not (served): what delivery costs there and how long it takes. None: the one rule of the settings.';
 comment on column delivery_zones.free_from is 'The discounted subtotal from which on delivery is free; null: it never is.';
 comment on column delivery_zones.cutoff_hour is 'An order placed from this hour on counts as placed on the next day.';
 comment on column delivery_zones.closed_weekdays is 'Days of the week without delivery, 1 for Monday to 7 for Sunday.';
@@ -25,6 +26,7 @@ create table delivery_windows (
   capacity integer check (capacity > 0),
   unique (zone_id, weekday, begins, ends)
 );
+comment on table delivery_windows is 'The times of a day of the week among which a buyer of a zone chooses. weekday: 1 for Monday to 7 for Sunday.';
 comment on column delivery_windows.capacity is 'How many orders it takes on one day; null: any number.';
 
 create table delivery_places (

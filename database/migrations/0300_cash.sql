@@ -81,6 +81,8 @@ create table payout_sheets (
 comment on table payout_sheets is 'A courier company''s sheet of what it pays out. columns: the meaning of each column, null where it is passed over. entry_id: booked.';
 create unique index payout_sheets_once on payout_sheets (courier_id, sha256);
 
+create index payout_sheets_of_entry on payout_sheets (entry_id) where entry_id is not null;
+
 create table payout_rows (
   sheet_id integer not null references payout_sheets on delete cascade,
   row integer not null,
