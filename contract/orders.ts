@@ -203,8 +203,8 @@ const cartPrice = z.object({
   /** What is known of its delivery, where the shop has zones and the request says where it would go. */
   delivery: z
     .object({
-      /** Absent: nobody delivers there; the sums are by the shop's own rule. */
-      served: z.literal(true).optional(),
+      /** Why nobody delivers there, in the shopper's words; the sums are by the shop's own rule then. */
+      problem: z.string().optional(),
       zone: z.object({ id: z.int(), name: z.string() }).optional(),
       fee: decimal,
       /** Absent: never. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { speaker } from '../domain/words/say.ts';
-import { ZONES_PANEL } from '../domain/words/zones.ts';
+import { ZONES_PANEL } from '../domain/words/zones-panel.ts';
 import {
   MAX_DELIVERY_DAYS,
   MAX_PLACES,

@@ -4,9 +4,6 @@ import type { DeliveryWindow, DeliveryZone } from './zones.ts';
 /** Windows are offered for this many days from the first one on. */
 export const WINDOW_DAYS = 14;
 
-/** The days of the week as files write them, Monday first. */
-export const FILED_WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
 /** A moment on the shop's clock. */
 export interface ShopMoment {
   /** `YYYY-MM-DD` */

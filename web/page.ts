@@ -99,6 +99,8 @@ export interface Route {
   readonly oneScreen: boolean;
   /** Its document may use the camera; no other screen is shown in that document. */
   readonly camera?: true;
+  /** Its document may ask the browser where it is. */
+  readonly location?: true;
 }
 
 /** What is on show: a route, its loaded page, and where it is. */

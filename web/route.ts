@@ -3,7 +3,7 @@ import type { PageModule, Route } from './page.ts';
 /** Where the admin panel is. */
 export const PANEL = '/admin/adminPanel';
 
-type Defaults = 'search' | 'facets' | 'audience' | 'footer' | 'oneScreen' | 'camera';
+type Defaults = 'search' | 'facets' | 'audience' | 'footer' | 'oneScreen' | 'camera' | 'location';
 
 /** A screen of the shop or of its panel, with what most screens have. */
 export const route = (

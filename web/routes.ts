@@ -50,6 +50,7 @@ export const shopRoutes: readonly Route[] = [
     () => import('./shop/checkout/checkout-page.tsx'),
     {
       search: ['product', 'variant', 'quantity'],
+      location: true,
     },
   ),
   route(

@@ -10,6 +10,8 @@ import {
 import { formatDecimal } from '../../domain/money.ts';
 import type { DeliveryRule } from '../../domain/pricing.ts';
 import { deliveryRule } from '../../domain/shop-settings.ts';
+import { speaker } from '../../domain/words/say.ts';
+import { ZONES } from '../../domain/words/zones.ts';
 import type { AreaOfAddress, DeliveryZone } from '../../domain/zones.ts';
 import type { Database } from '../database/types.ts';
 import { countWindows, type DeliveryRules, deliveryOf } from './order-delivery.ts';
@@ -38,10 +40,13 @@ export async function cartDelivery(
   const shopRule = deliveryRule(settings);
   if (!settings.delivery_zones || address.city === '') return { rule: shopRule, delivery: null };
   const decision = await deliveryOf(db, address, rules, knownZones);
-  if (!decision.served) return { rule: shopRule, delivery: ruleToWire(shopRule) };
+  if (!decision.served) {
+    const problem = speaker(ZONES, 'en')('not_served');
+    return { rule: shopRule, delivery: { problem, ...ruleToWire(shopRule) } };
+  }
   const { rule, zone } = decision;
   const known = zone && (await zoneToWire(db, zone, shopMoment(settings.time_zone, new Date())));
-  return { rule, delivery: { served: true, ...ruleToWire(rule), ...known } };
+  return { rule, delivery: { ...ruleToWire(rule), ...known } };
 }
 
 const ruleToWire = ({ feeCents, freeFromCents }: DeliveryRule) => ({

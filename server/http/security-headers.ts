@@ -31,6 +31,14 @@ export const WITH_CAMERA = {
   ),
 } as const;
 
+/** What the checkout's document says in their place: it asks for the location where a person wants it (docs/product.md, Delivery zones). */
+export const WITH_LOCATION = {
+  'permissions-policy': SECURITY_HEADERS['permissions-policy'].replace(
+    'geolocation=()',
+    'geolocation=(self)',
+  ),
+} as const;
+
 /** A year: browsers that came by https ask for nothing by http again, whatever a link or a network says. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 

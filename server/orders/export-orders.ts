@@ -71,7 +71,11 @@ async function readBatches(
     }
   }
   return {
-    columns: first[0]?.any_offers ? [...COLUMNS, ...OFFER_COLUMNS] : COLUMNS,
+    columns: [
+      ...COLUMNS,
+      ...(first[0]?.any_offers ? OFFER_COLUMNS : []),
+      ...(first[0]?.any_zones ? DELIVERY_COLUMNS : []),
+    ],
     batches: read(),
   };
 }
@@ -98,6 +102,14 @@ interface OrderLine {
   readonly offers_total: string;
   /** Whether any order of the shop has offers. */
   readonly any_offers: boolean;
+  readonly zone: string | null;
+  readonly landmark: string | null;
+  /** "34.43667,35.84972", as maps take it. */
+  readonly pin: string | null;
+  /** "2026-12-01 10:00-13:00", or the days on which it is expected. */
+  readonly expected: string | null;
+  /** Whether any order of the shop went by zones. */
+  readonly any_zones: boolean;
   readonly delivery_fee: string;
   readonly total_price: string;
 }
@@ -120,6 +132,7 @@ async function findLines(
       o.guest_email, o.guest_region, o.guest_city, o.guest_street, o.notes, o.subtotal,
       o.offers_total, offered.offers, o.delivery_fee, o.total_price, couriers.name as courier, lines.items,
       exists (select from orders where offers is not null) as any_offers,
+      exists (select from order_deliveries) as any_zones, delivered.*,
       to_char(o.created_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as placed
     from (
       select * from orders where ${where ?? sql`true`} and ${behind ?? sql`true`}
@@ -135,6 +148,12 @@ async function findLines(
       select string_agg((one ->> 'name') || coalesce(' (' || (one ->> 'code') || ')', ''), '; ') as offers
       from jsonb_array_elements(o.offers) one
     ) offered
+    left join lateral (
+      select d.zone_name as zone, nullif(d.landmark, '') as landmark, d.latitude || ',' || d.longitude as pin,
+        coalesce(d.window_day || ' ' || d.window_begins || '-' || d.window_ends,
+          d.expected_from || ' - ' || d.expected_to) as expected
+      from order_deliveries d where d.order_id = o.id
+    ) delivered on true
     order by o.created_at desc, o.id desc`.execute(db);
   return rows;
 }
@@ -169,6 +188,14 @@ const COLUMNS: readonly Column[] = [
 const OFFER_COLUMNS: readonly Column[] = [
   ['Offers', (line) => line.offers],
   ['Offers total', (line) => (line.offers === null ? null : line.offers_total)],
+];
+
+/** Behind the others, where any order went by zones. */
+const DELIVERY_COLUMNS: readonly Column[] = [
+  ['Zone', (line) => line.zone],
+  ['Landmark', (line) => line.landmark],
+  ['Location', (line) => line.pin],
+  ['Expected', (line) => line.expected],
 ];
 
 const rowOf = (columns: readonly Column[], line: OrderLine): Cell[] =>

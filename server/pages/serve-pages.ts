@@ -5,7 +5,7 @@ import type { ShopSettings } from '../../domain/shop-settings.ts';
 import { SETTINGS } from '../database/catalogue-version.ts';
 import type { LocalCall } from '../http/local-call.ts';
 import { type PublicAnswer, type PublicCache, serveStored } from '../http/public-cache.ts';
-import { WITH_CAMERA } from '../http/security-headers.ts';
+import { WITH_CAMERA, WITH_LOCATION } from '../http/security-headers.ts';
 import { collectTags } from '../http/serve-calls.ts';
 import { ownBuffer, sendStored } from '../http/stored-answer.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
@@ -33,8 +33,9 @@ export function servePages(app: FastifyInstance, { renderer, cache, call }: Page
   app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
     const resolved = renderer.resolve(request.raw.url ?? '/');
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
-    const { key, camera } = resolved;
+    const { key, camera, location } = resolved;
     if (camera) reply.headers(WITH_CAMERA);
+    if (location) reply.headers(WITH_LOCATION);
     const stored = await cache.answer(`page ${key}`, () => limited(() => render(key)));
     return sendStored(request, reply, stored);
   });
@@ -49,6 +50,8 @@ type ResolvedPage =
       readonly key: string;
       /** Its document may use the camera. */
       readonly camera?: boolean | undefined;
+      /** Its document may ask where it is. */
+      readonly location?: boolean | undefined;
     };
 
 /** One rendered page, the same for everyone. */

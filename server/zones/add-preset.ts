@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { lebanonPlaces } from '../../domain/places/lebanon.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { identityKey } from '../../domain/typed-text.ts';
-import { ZONES_PANEL } from '../../domain/words/zones.ts';
+import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
 import { MAX_PLACES, MAX_ZONES, pathKey } from '../../domain/zones.ts';
 import type { Database } from '../database/types.ts';
 import { readZones } from '../delivery/read-zones.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { zoneCalls } from '../../contract/zones.ts';
 import { speaker } from '../../domain/words/say.ts';
-import { ZONES_PANEL } from '../../domain/words/zones.ts';
+import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
 import { SETTINGS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { readZones } from '../delivery/read-zones.ts';

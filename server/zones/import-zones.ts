@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ZoneFields, ZoneFile, ZoneImport } from '../../contract/zones.ts';
 import { identityKey } from '../../domain/typed-text.ts';
 import { speaker } from '../../domain/words/say.ts';
-import { ZONES_PANEL } from '../../domain/words/zones.ts';
+import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
 import { MAX_PLACES, MAX_ZONES, pathKey, placePath } from '../../domain/zones.ts';
 import type { Database } from '../database/types.ts';
 import { readZones, type StoredZones } from '../delivery/read-zones.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import { windowKey, type Zone, type ZoneChange, type ZoneFields } from '../../contract/zones.ts';
 import { identityKey } from '../../domain/typed-text.ts';
-import { ZONES_PANEL } from '../../domain/words/zones.ts';
+import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
 import {
   MAX_PLACES,
   MAX_ZONES,

@@ -1,11 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import { type ZoneFields, type ZoneFile, zoneFields } from '../../contract/zones.ts';
 import { csvLine, originalText } from '../../domain/csv.ts';
-import { FILED_WEEKDAYS } from '../../domain/delivery-days.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import { identityKey, typedAmount } from '../../domain/typed-text.ts';
+import {
+  readWindows,
+  WRITTEN_WEEKDAYS,
+  weekdayNumber,
+  writeWindow,
+} from '../../domain/window-text.ts';
 import { speaker } from '../../domain/words/say.ts';
-import { ZONES_PANEL } from '../../domain/words/zones.ts';
+import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
 import { type DeliveryZone, type PlaceName, placePath, readPath } from '../../domain/zones.ts';
 import type { StoredZones } from '../delivery/read-zones.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -66,16 +71,8 @@ const zoneCells = (zone: DeliveryZone): (string | number)[] => [
   zone.daysMin,
   zone.daysMax,
   zone.cutoffHour,
-  zone.closedWeekdays.map((day) => FILED_WEEKDAYS[day - 1]).join(' '),
-  zone.windows
-    .map(({ weekday, begins, ends, capacity }) =>
-      [
-        FILED_WEEKDAYS[weekday - 1],
-        `${begins}-${ends}`,
-        ...(capacity === null ? [] : [`x${capacity}`]),
-      ].join(' '),
-    )
-    .join('; '),
+  zone.closedWeekdays.map((day) => WRITTEN_WEEKDAYS[day - 1]).join(' '),
+  zone.windows.map(writeWindow).join('; '),
 ];
 
 /**
@@ -174,27 +171,6 @@ function readDays(cell: string): number[] | null {
   const days = cell
     .split(/[\s;,]+/)
     .filter((day) => day !== '')
-    .map(dayNumber);
+    .map(weekdayNumber);
   return days.every((day) => day > 0) ? [...new Set(days)].toSorted((a, b) => a - b) : null;
-}
-
-const dayNumber = (text: string): number =>
-  FILED_WEEKDAYS.findIndex((day) => identityKey(text).startsWith(identityKey(day))) + 1;
-
-const WINDOW = /^(\S+)\s+(\d\d?:\d\d)\s*[-–]\s*(\d\d?:\d\d)(?:\s*[x×]\s*(\d{1,5}))?$/i;
-
-function readWindows(cell: string): ZoneFields['windows'] | null {
-  const texts = cell.split(';').map((text) => text.trim());
-  const windows = texts
-    .filter((text) => text !== '')
-    .map((text) => {
-      const [, day = '', begins = '', ends = '', most] = WINDOW.exec(typedAmount(text)) ?? [];
-      return {
-        weekday: dayNumber(day),
-        begins: begins.padStart(5, '0'),
-        ends: ends.padStart(5, '0'),
-        capacity: most === undefined ? null : Number(most),
-      };
-    });
-  return windows.every(({ weekday }) => weekday > 0) ? windows : null;
 }

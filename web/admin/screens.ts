@@ -301,6 +301,13 @@ export const panel = {
     area: 'settings',
     menu: { group: 'Shop', label: 'Settings', of: 'of the shop' },
   }),
+  zones: screen({
+    path: '/zones',
+    file: 'zones/zones-page.tsx',
+    title: 'Delivery zones',
+    area: 'settings',
+    menu: { group: 'Orders', label: 'Delivery zones', of: '' },
+  }),
   banners: screen({
     path: '/settings/banners',
     file: 'banners/banners-page.tsx',

@@ -4,7 +4,7 @@ import { DeliveryProgress } from '../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../catalog/shown-price.ts';
 import { productHref } from '../catalog/variants.ts';
 import { OfferRows } from '../orders/offer-amount.tsx';
-import { useMoney } from '../shop-settings.ts';
+import { useMoney, useShopSettings } from '../shop-settings.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -49,6 +49,7 @@ export default function CartDrawer() {
 /** The drawer's lines. A removed one leaves a row to put it back until the drawer is closed. */
 function CartContents() {
   const money = useMoney();
+  const { zones } = useShopSettings();
   const cart = useOffers(useCart());
   const { items, totals } = cart;
   const [removals, setRemovals] = useState(NO_REMOVALS);
@@ -91,7 +92,7 @@ function CartContents() {
           ),
         )}
       </ul>
-      {totals.lines.length > 0 && (
+      {totals.lines.length > 0 && !zones && (
         <DeliveryFiller
           subtotalCents={leftOfSubtotal(cart)}
           productIds={items.map(({ product_id }) => product_id)}

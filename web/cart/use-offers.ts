@@ -12,6 +12,8 @@ import type { CartItem, LiveItems } from './use-cart.ts';
 export interface OfferedItems extends LiveItems {
   /** While they are asked for again, those of before. */
   readonly offers: readonly AppliedOffer[];
+  /** What is known of the delivery to the address, where the shop has zones. */
+  readonly delivery: CartPrice['delivery'];
   /** The totals are with offers, or there are none to be asked for. */
   readonly priced: boolean;
   /** Whether the shop has codes; with why the one that was typed takes nothing off, where it doesn't. */
@@ -25,8 +27,14 @@ export interface OfferedItems extends LiveItems {
   >;
 }
 
-/** What is asked for: the lines that can be bought, whatever their order, and the code. */
-const requestOf = (items: readonly CartItem[], withCodes: boolean) => {
+/** Where it would go, as it was typed. */
+export interface Area {
+  readonly region: string;
+  readonly city: string;
+}
+
+/** What is asked for: the lines that can be bought, whatever their order, the code, and where it goes. */
+const requestOf = (items: readonly CartItem[], withCodes: boolean, area: Area | undefined) => {
   const { code, refusal } = currentCoupon();
   return {
     products: items
@@ -34,38 +42,42 @@ const requestOf = (items: readonly CartItem[], withCodes: boolean) => {
       .map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity }))
       .toSorted((a, b) => a.product_id - b.product_id || (a.variant_id ?? 0) - (b.variant_id ?? 0)),
     ...(withCodes && code !== '' && refusal === null && { coupon_code: code }),
+    ...(area && { guest_region: area.region, guest_city: area.city }),
   };
 };
 
 /**
  * Adds offers to what is bought: the server prices it where the shop has any (docs/decisions/140), elsewhere nothing is asked. Until
- * an answer is there the items count as loading.
+ * an answer is there the items count as loading. With zones delivery is in no sum before the address is known.
  */
-export function useOffers(live: LiveItems): OfferedItems {
+export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
   const store = useQueryStore();
-  const { codes, automatic } = useShopSettings().offers ?? {};
+  const { offers: { codes, automatic } = {}, zones } = useShopSettings();
+  const area = zones && typed?.city.trim() ? typed : undefined;
   const { refusal } = useCoupon();
   const isAsked = ({ products, coupon_code }: ReturnType<typeof requestOf>) =>
-    products.length > 0 && (automatic === true || coupon_code !== undefined);
-  const wanted = requestOf(live.items, codes === true);
+    products.length > 0 && (automatic || area || coupon_code) !== undefined;
+  const wanted = requestOf(live.items, codes === true, area);
   const enabled = isAsked(wanted);
   const { price, shown, failed } = useOrderPrice(wanted, enabled);
   return {
     ...live,
-    totals: withPrice(live.totals, price),
+    totals: withPrice(live.totals, price, zones !== undefined),
     offers: shown?.offers ?? [],
+    delivery: area && shown?.delivery,
     coupons: codes ? { problem: refusal ?? shown?.coupon_problem } : null,
     priced: !enabled || price !== undefined || failed,
     loading: live.loading || (enabled && !price && !failed),
     failed: live.failed || failed,
     async refresh() {
       const today = await live.refresh();
-      const now = requestOf(today.items, codes === true);
-      if (!isAsked(now)) return today;
+      const now = requestOf(today.items, codes === true, area);
+      if (!isAsked(now))
+        return { ...today, totals: withPrice(today.totals, undefined, zones !== undefined) };
       const fresh = await store.refresh(orderPriceQuery(now));
       return {
         ...today,
-        totals: withPrice(today.totals, fresh),
+        totals: withPrice(today.totals, fresh, zones !== undefined),
         couponProblem: fresh.coupon_problem,
         ...(fresh.coupon_problem === undefined && { coupon: now.coupon_code }),
       };
@@ -73,13 +85,24 @@ export function useOffers(live: LiveItems): OfferedItems {
   };
 }
 
-function withPrice(totals: OrderTotals, price: CartPrice | undefined): OrderTotals {
-  if (!price) return totals;
+function withPrice(
+  totals: OrderTotals,
+  price: CartPrice | undefined,
+  hasZones: boolean,
+): OrderTotals {
+  const priced = price
+    ? {
+        lines: totals.lines,
+        subtotalCents: parseCents(price.subtotal),
+        deliveryFeeCents: parseCents(price.delivery_fee),
+        totalCents: parseCents(price.total_price),
+      }
+    : totals;
+  if (!hasZones || price?.delivery) return priced;
   return {
-    lines: totals.lines,
-    subtotalCents: parseCents(price.subtotal),
-    deliveryFeeCents: parseCents(price.delivery_fee),
-    totalCents: parseCents(price.total_price),
+    ...priced,
+    deliveryFeeCents: 0,
+    totalCents: priced.totalCents - priced.deliveryFeeCents,
   };
 }
 

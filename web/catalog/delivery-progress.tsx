@@ -1,3 +1,4 @@
+import { parseCents } from '../../domain/money.ts';
 import { amountToFreeDelivery } from '../../domain/pricing.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../shop-settings.ts';
 import { cssVariables } from '../ui/class-names.ts';
@@ -6,6 +7,29 @@ import styles from './delivery-progress.module.css';
 
 /** What delivery costs, how far it is to free delivery, and when a parcel comes. */
 export function DeliveryProgress({ subtotalCents }: { readonly subtotalCents: number }) {
+  const { zones } = useShopSettings();
+  return zones ? <DeliveryByArea {...zones} /> : <DeliveryOfShop subtotalCents={subtotalCents} />;
+}
+
+/** What delivery costs where that is not known before the address is. */
+function DeliveryByArea({
+  lowest,
+  highest,
+}: {
+  readonly lowest: string;
+  readonly highest: string;
+}) {
+  const money = useMoney();
+  const fees = [...new Set([lowest, highest])].map((fee) => money(parseCents(fee)));
+  return (
+    <p className={styles.words}>
+      <Icon name="truck" size={20} />
+      {`Delivery ${fees.join('–')}, by your area`}
+    </p>
+  );
+}
+
+function DeliveryOfShop({ subtotalCents }: { readonly subtotalCents: number }) {
   const rule = useDeliveryRule();
   const money = useMoney();
   const { delivery_promise } = useShopSettings();

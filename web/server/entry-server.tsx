@@ -63,7 +63,7 @@ export function createRenderer({
       if (route === notFoundRoute) return { kind: 'page', key: '/404' } as const;
       const search = location.search.toString();
       const key = search ? `${path}?${search}` : path;
-      return { kind: 'page', key, camera: route.camera } as const;
+      return { kind: 'page', key, camera: route.camera, location: route.location } as const;
     },
 
     /** The page that stands in while none can be rendered: a notice in the shop's frame. */

@@ -11,6 +11,7 @@ const FULL: Entry = {
   guest_region: 'Mount Lebanon',
   guest_city: 'Jounieh',
   guest_street: '12 Harbour Street',
+  guest_landmark: '',
   notes: '',
 };
 const wrongIn = (change: Partial<Entry>, isValid = true) =>

@@ -7,13 +7,16 @@ import {
 } from '../../../domain/order-channels.ts';
 import { normalizePhoneNumber } from '../../../domain/phone.ts';
 import { typedLine } from '../../../domain/typed-text.ts';
+import { ZONES } from '../../../domain/words/zones.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { EMAIL_INVALID } from '../../forms/field-messages.ts';
 import type { Errors, Values } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { EditForm } from '../kit/edit-form.tsx';
 import { loadPanelPage, PanelPage } from '../kit/list.tsx';
@@ -79,6 +82,8 @@ interface OrderFieldsProps {
 function OrderFields({ parts, rules }: OrderFieldsProps) {
   const { field, startOf, typed, set, clear, errors } = parts;
   const phone = startOf('phone');
+  const { zones } = useShopSettings();
+  const say = useWords(ZONES);
   return (
     <>
       <Select {...field('channel')} label="How it came" required>
@@ -98,6 +103,7 @@ function OrderFields({ parts, rules }: OrderFieldsProps) {
         errors={errors}
         refusals={parts.refusals}
         code={startOf('coupon_code')}
+        area={{ region: typed.guest_region, city: typed.guest_city }}
       />
       <h2 className={styles.part}>Shipping to</h2>
       <Input {...field('guest_name')} label="Name" required maxLength={100} />
@@ -112,6 +118,7 @@ function OrderFields({ parts, rules }: OrderFieldsProps) {
         <Input {...field('guest_city')} label="City" required maxLength={100} />
       </div>
       <Input {...field('guest_street')} label="Street" required maxLength={200} />
+      {zones && <Input {...field('guest_landmark')} label={say('landmark')} maxLength={200} />}
       <Input {...field('guest_email')} label="Email (optional)" maxLength={254} />
       <Checkbox
         {...parts.tick('confirms')}
@@ -129,10 +136,11 @@ function useEntering() {
   const key = useAttemptKey();
   return async (values: Values<OrderField>): Promise<number> => {
     const { channel, dialCode: _, phone: _phone, coupon_code: typed, ...rest } = values;
-    const { lines, confirms, ...texts } = rest;
+    const { lines, confirms, guest_landmark, ...texts } = rest;
     const coupon_code = typed.trim();
     const body = {
       ...texts,
+      ...(guest_landmark.trim() !== '' && { guest_landmark: guest_landmark.trim() }),
       guest_phone: phoneOf(values),
       channel: channel as OrderChannel,
       products: linesIn(lines).map(({ product, variant, quantity }) => ({
@@ -163,6 +171,7 @@ export const ENTRY_FIELDS = [
   'guest_region',
   'guest_city',
   'guest_street',
+  'guest_landmark',
   'notes',
 ] as const;
 type EntryField = (typeof ENTRY_FIELDS)[number];

@@ -32,6 +32,13 @@ interface OrderLinesProps {
   readonly refusals: number;
   /** The discount code that the form starts with; empty for none. */
   readonly code: string;
+  /** Where it goes, as it is typed: a zone's fee is known by it. */
+  readonly area: Area;
+}
+
+interface Area {
+  readonly region: string;
+  readonly city: string;
 }
 
 /** Whether an error is about a line, as the API names it: `products.0.quantity`. */
@@ -51,7 +58,7 @@ export function OrderLines(props: OrderLinesProps) {
   const { lines, onChange, errors, refusals } = props;
   const { offers: kinds } = useShopSettings();
   const [code, setCode] = useState(props.code);
-  const price = useOfferedPrice(lines, code);
+  const price = useOfferedPrice(lines, code, props.area);
   const list = useRef<HTMLUListElement>(null);
   const finder = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try
@@ -193,9 +200,10 @@ function Sums({ lines, price }: SumsProps) {
   );
 }
 
-/** What the lines cost with the offers of the shop; `undefined` where it has none. */
-function useOfferedPrice(lines: readonly EntryLine[], code: string) {
-  const { offers: kinds } = useShopSettings();
+/** What the lines cost with the offers and the zones of the shop; `undefined` where it has none. */
+function useOfferedPrice(lines: readonly EntryLine[], code: string, area: Area) {
+  const { offers: kinds, zones } = useShopSettings();
+  const hasArea = zones !== undefined && area.city.trim() !== '';
   const request = {
     products: lines.map(({ product, variant, quantity }) => ({
       product_id: product.id,
@@ -203,8 +211,9 @@ function useOfferedPrice(lines: readonly EntryLine[], code: string) {
       quantity,
     })),
     ...(kinds?.codes && code !== '' && { coupon_code: code }),
+    ...(hasArea && { guest_region: area.region, guest_city: area.city }),
   };
-  return useOrderPrice(request, kinds !== undefined && lines.length > 0).shown;
+  return useOrderPrice(request, (kinds !== undefined || hasArea) && lines.length > 0).shown;
 }
 
 function Sum({ name, cents }: { readonly name: string; readonly cents: number }) {

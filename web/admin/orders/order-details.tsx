@@ -17,6 +17,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { MessageMenu } from '../order-messages.tsx';
+import { OrderDelivery } from '../order-delivery.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
@@ -131,6 +132,7 @@ function ShippingInfo({ order }: { readonly order: Order }) {
         <span>
           {order.guest_city}, {order.guest_region}
         </span>
+        <OrderDelivery delivery={order.delivery} />
         <PhoneNumber phone={order.guest_phone} />
         {order.guest_email && <bdi dir="ltr">{order.guest_email}</bdi>}
       </address>

@@ -13,6 +13,7 @@ import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
+import { OrderDelivery } from '../order-delivery.tsx';
 import {
   centsToCollect,
   isCanceled,
@@ -175,6 +176,7 @@ function Recipient({ order }: { readonly order: Order }) {
             <span>
               {order.guest_city}, {order.guest_region}
             </span>
+            <OrderDelivery delivery={order.delivery} />
           </>
         )}
       </address>

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { isQuantity, MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { keyOf, type StoredLine } from '../../cart/stored-cart.ts';
 import { takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.ts';
-import { type OfferedItems, useOffers } from '../../cart/use-offers.ts';
+import { type Area, type OfferedItems, useOffers } from '../../cart/use-offers.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,12 +11,13 @@ import styles from './bought-items.module.css';
 import type { CheckoutItems } from './send-order.ts';
 
 /** The cart, or the one product that came by Buy Now: `/checkout?product=12&variant=34&quantity=2`. */
-export function useCheckoutItems(search: URLSearchParams): CheckoutItems {
+export function useCheckoutItems(search: URLSearchParams, area: Area): CheckoutItems {
   const buyNow = readBuyNow(search);
   const cart = useStoredLines();
   // A product bought now is in no cart that it could be taken out of.
   const live = useOffers(
     useLiveItems(buyNow?.lines ?? cart, buyNow ? () => undefined : takeOutGone),
+    area,
   );
   const [line] = buyNow?.lines ?? [];
   return {

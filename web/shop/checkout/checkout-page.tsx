@@ -50,8 +50,8 @@ export default function CheckoutPage({ location }: PageProps) {
 
 function Checkout({ search }: { readonly search: URLSearchParams }) {
   const live = useHydrated();
-  const bought = useCheckoutItems(search);
   const delivery = useDeliveryForm();
+  const bought = useCheckoutItems(search, delivery.shipping);
   const cartKnown = useCartKnown();
   const { onSubmit, busy, refused } = usePlaceOrder(delivery, bought);
   const go = useNavigate();
@@ -81,7 +81,7 @@ function Checkout({ search }: { readonly search: URLSearchParams }) {
       )}
       <SummaryOnTop bought={bought} />
       <div className={styles.shipping}>
-        <ShippingFields delivery={delivery} />
+        <ShippingFields delivery={delivery} known={bought.delivery} />
         <Payment />
       </div>
       {nothing || !live ? (

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { parseCents } from '../../../domain/money.ts';
 import { amountToFreeDelivery, linePrice } from '../../../domain/pricing.ts';
+import { speaker } from '../../../domain/words/say.ts';
+import { ZONES } from '../../../domain/words/zones.ts';
 import { CartPicture, ChooseAnother, OnlyLeft, VariantName } from '../../cart/cart-line.tsx';
 import { openCartPanel, removeFromCart } from '../../cart/cart-store.ts';
 import { type CartItem, nameOf, pricedLine } from '../../cart/use-cart.ts';
@@ -7,6 +10,7 @@ import { leftOfSubtotal } from '../../cart/use-offers.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
+import { showDays } from '../../orders/delivery-days.ts';
 import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
 import { loginPath } from '../../session/use-session.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -21,6 +25,8 @@ import { CouponField } from './coupon-field.tsx';
 import styles from './order-summary.module.css';
 import type { LineErrors, NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
+
+const say = speaker(ZONES, 'en');
 
 interface OrderColumnProps {
   readonly bought: CheckoutItems;
@@ -220,17 +226,48 @@ export function SummaryContent({ bought, onRemove, errors = {} }: SummaryContent
           />
         ))}
       </ul>
-      {onTheWay && <DeliveryProgress subtotalCents={leftCents} />}
+      {bought.delivery ? (
+        <DeliveryFacts delivery={bought.delivery} />
+      ) : (
+        onTheWay && <DeliveryProgress subtotalCents={leftCents} />
+      )}
       {sums !== 'none' && <Sums bought={bought} />}
     </>
   );
 }
 
-function Sums({ bought: { totals, sums, offers } }: { readonly bought: CheckoutItems }) {
+/** What the address' zone costs, and when it comes. */
+function DeliveryFacts({
+  delivery,
+}: {
+  readonly delivery: NonNullable<CheckoutItems['delivery']>;
+}) {
   const money = useMoney();
+  const { problem, fee, free_from, expected_from, expected_to } = delivery;
+  if (problem) return <Obstacle>{problem}</Obstacle>;
+  const amount = free_from && money(parseCents(free_from));
+  const costs = { fee: money(parseCents(fee)) };
+  return (
+    <p className={styles.delivery} role="status">
+      <Icon name="truck" size={20} />
+      <span>
+        {expected_from && expected_to && (
+          <strong>{say('arrives', { days: showDays(expected_from, expected_to) })}</strong>
+        )}
+        <span>{amount ? say('free_from', { ...costs, amount }) : say('fee', costs)}</span>
+      </span>
+    </p>
+  );
+}
+
+function Sums({ bought: { totals, sums, offers, delivery } }: { readonly bought: CheckoutItems }) {
+  const money = useMoney();
+  const { zones } = useShopSettings();
   const known = sums === 'known';
   const dollars = (cents: number) =>
     known ? <bdi dir="ltr">{money(cents)}</bdi> : <Skeleton width="4ch" height="1.5em" />;
+  const feeOf = () =>
+    known && totals.deliveryFeeCents === 0 ? 'Free delivery' : dollars(totals.deliveryFeeCents);
   return (
     <dl className={styles.sums}>
       <Sum name="Subtotal">{dollars(totals.subtotalCents)}</Sum>
@@ -239,11 +276,7 @@ function Sums({ bought: { totals, sums, offers } }: { readonly bought: CheckoutI
           {known ? <OfferAmount offer={offer} /> : <Skeleton width="4ch" height="1.5em" />}
         </Sum>
       ))}
-      <Sum name="Delivery">
-        {known && totals.deliveryFeeCents === 0
-          ? 'Free delivery'
-          : dollars(totals.deliveryFeeCents)}
-      </Sum>
+      <Sum name="Delivery">{zones && !delivery ? 'By your area' : feeOf()}</Sum>
       <Sum name="Total" strong>
         {dollars(totals.totalCents)}
       </Sum>

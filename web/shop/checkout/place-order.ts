@@ -133,10 +133,23 @@ function orderBody(shipping: Shipping, items: readonly CartItem[]): Omit<NewOrde
     guest_city: shipping.city.trim(),
     guest_street: shipping.street.trim(),
     notes: shipping.notes.trim(),
+    ...deliveryOf(shipping),
     payment_method_id: 1,
     products: items.map(({ product_id, variant_id, quantity }) =>
       variant_id ? { product_id, variant_id, quantity } : { product_id, quantity },
     ),
+  };
+}
+
+/** What is said of the delivery where the shop has zones. */
+function deliveryOf({ landmark, window, location }: Shipping) {
+  const [id, day = ''] = window.split(' ');
+  const [latitude, longitude] = location.split(' ').map(Number);
+  return {
+    ...(landmark.trim() !== '' && { guest_landmark: landmark.trim() }),
+    ...(id && { delivery_window: { id: Number(id), day } }),
+    ...(latitude !== undefined &&
+      longitude !== undefined && { guest_location: { latitude, longitude } }),
   };
 }
 
@@ -149,6 +162,8 @@ const FORM_FIELDS: Readonly<Record<string, ShippingField>> = {
   guest_city: 'city',
   guest_street: 'street',
   notes: 'notes',
+  guest_landmark: 'landmark',
+  delivery_window: 'window',
 };
 
 /** As the server says it when it is the one to notice (409). */

@@ -1,10 +1,14 @@
-import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CountryCode as Country } from '../../../domain/country-codes.ts';
+import type { OfferedItems } from '../../cart/use-offers.ts';
 import { useForm } from '../../forms/use-form.ts';
+import { useHydrated } from '../../hydrated.ts';
+import { lazyPart } from '../../lazy.tsx';
 import { CountryCode, PHONE_HINT } from '../../phone/country-code.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { useUser } from '../../session/use-session.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
 import {
   EMPTY_SHIPPING,
@@ -19,8 +23,18 @@ import {
 } from './shipping.ts';
 import styles from './shipping-form.module.css';
 
+const ZoneFields = lazyPart(() => import('./zone-fields.tsx'));
+
+interface ShippingFieldsProps {
+  readonly delivery: DeliveryForm;
+  /** What is known of the delivery, where the shop has zones. */
+  readonly known: OfferedItems['delivery'];
+}
+
 /** Where and to whom to deliver. */
-export function ShippingFields({ delivery }: { readonly delivery: DeliveryForm }) {
+export function ShippingFields({ delivery, known }: ShippingFieldsProps) {
+  const live = useHydrated();
+  const { zones } = useShopSettings();
   const { shipping, form, usesDefault } = delivery;
   const field = (name: ShippingField) => ({
     name,
@@ -80,9 +94,12 @@ export function ShippingFields({ delivery }: { readonly delivery: DeliveryForm }
           autoComplete: 'address-level1',
           required: true,
           maxLength: 100,
+          list: zones && 'regions',
         })}
         {input('city', {
           label: 'City',
+          error: form.errors.city ?? known?.problem,
+          list: zones && 'cities',
           autoComplete: 'address-level2',
           required: true,
           maxLength: 100,
@@ -94,6 +111,11 @@ export function ShippingFields({ delivery }: { readonly delivery: DeliveryForm }
         required: true,
         maxLength: 200,
       })}
+      {zones && live && (
+        <Suspense>
+          <ZoneFields delivery={delivery} known={known} />
+        </Suspense>
+      )}
       <Textarea
         {...field('notes')}
         label="Note (optional)"

@@ -25,6 +25,12 @@ export interface Shipping {
   readonly city: string;
   readonly street: string;
   readonly notes: string;
+  /** These three where the shop has zones. */
+  readonly landmark: string;
+  /** "12 2026-12-01": a delivery window's id and its day. */
+  readonly window: string;
+  /** "34.43667 35.84972": latitude and longitude. */
+  readonly location: string;
 }
 export type ShippingField = Exclude<keyof Shipping, 'country' | 'dialCode'>;
 export type ShippingErrors = Partial<Record<ShippingField, string>>;
@@ -40,6 +46,9 @@ export const EMPTY_SHIPPING: Shipping = {
   city: '',
   street: '',
   notes: '',
+  landmark: '',
+  window: '',
+  location: '',
 };
 
 /** When no answer came. */
@@ -92,7 +101,7 @@ export const lacksRequired = (shipping: Shipping): boolean =>
   SHIPPING_FIELDS.some((field) => field in REQUIRED && shipping[field].trim() === '');
 
 /** What a profile fills in; a note belongs to an order. */
-export type SavedAddress = Omit<Shipping, 'notes'>;
+export type SavedAddress = Omit<Shipping, 'notes' | 'landmark' | 'window' | 'location'>;
 
 /** The address of who is logged in, as the form has it; `null` for one that lacks something. */
 export function savedAddress(user: User | null): SavedAddress | null {
@@ -136,4 +145,5 @@ export function storeShipping(shipping: Shipping): void {
 }
 
 /** The note was for the order that was just placed; who and where may serve for another one. */
-export const clearNote = (): void => storeShipping({ ...readStoredShipping(), notes: '' });
+export const clearNote = (): void =>
+  storeShipping({ ...readStoredShipping(), notes: '', window: '' });

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import type { BannerSlide } from '../../../contract/content.ts';
-import { displayMoney } from '../../../domain/money.ts';
+import { displayMoney, parseCents } from '../../../domain/money.ts';
 import { deliveryRule, type ShopSettings } from '../../../domain/shop-settings.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
@@ -220,8 +220,15 @@ const NO_ACCOUNT: SellingPoint = {
 /** What is said of delivery: that it may always be free, too. */
 function useDeliveryPoint(): SellingPoint {
   const { feeCents, freeFromCents } = useDeliveryRule();
+  const { zones } = useShopSettings();
   const money = useMoney();
   const icon = 'truck';
+  if (zones)
+    return {
+      icon,
+      title: `Delivery from ${money(parseCents(zones.lowest))}`,
+      text: 'By your area.',
+    };
   if (feeCents === 0 || freeFromCents === 0)
     return { icon, title: 'Free delivery', text: 'Whatever you order.' };
   const title = `Free delivery from ${money(freeFromCents)}`;
