@@ -80,8 +80,7 @@ interface WindowsProps {
 /** The times that have room left; one that was chosen and is gone is chosen no more. */
 function Windows({ delivery: { shipping, form, type }, windows, isKnown }: WindowsProps) {
   const keyOf = ({ id, day }: WindowsProps['windows'][number]) => `${id} ${day}`;
-  const isGone =
-    isKnown && shipping.window !== '' && !windows.map(keyOf).includes(shipping.window);
+  const isGone = isKnown && shipping.window !== '' && !windows.map(keyOf).includes(shipping.window);
   const drop = useEffectEvent(() => type('window', ''));
   useEffect(() => {
     if (isGone) drop();
