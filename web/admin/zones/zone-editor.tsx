@@ -4,6 +4,7 @@ import { WRITTEN_WEEKDAYS } from '../../../domain/window-text.ts';
 import { ZONES_PANEL } from '../../../domain/words/zones-panel.ts';
 import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { isEnter } from '../../ui/enter-key.ts';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
@@ -141,7 +142,7 @@ function PlaceLines({ field, places }: Pick<ZoneInputsProps, 'field' | 'places'>
           list={list}
           autoComplete="off"
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (!isEnter(event)) return;
             event.preventDefault();
             add();
           }}

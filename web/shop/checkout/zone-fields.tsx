@@ -9,13 +9,23 @@ import { showDays } from '../../orders/delivery-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { locate, takeWish } from './locate.ts';
-import type { DeliveryForm } from './shipping-form.tsx';
+import type { Shipping, ShippingErrors, ShippingField } from './shipping.ts';
 import styles from './zone-fields.module.css';
 
 const say = speaker(ZONES, 'en');
 
+/** What of the shipping form is used here. */
+interface ShownForm {
+  readonly shipping: Shipping;
+  readonly form: {
+    readonly errors: ShippingErrors;
+    readonly clear: (field: ShippingField) => void;
+  };
+  readonly type: (field: ShippingField, text: string) => void;
+}
+
 interface ZoneFieldsProps {
-  readonly delivery: DeliveryForm;
+  readonly delivery: ShownForm;
   readonly known: OfferedItems['delivery'];
 }
 
@@ -72,7 +82,7 @@ function Names({ id, places }: { readonly id: string; readonly places: readonly 
 }
 
 interface WindowsProps {
-  readonly delivery: DeliveryForm;
+  readonly delivery: ShownForm;
   readonly windows: NonNullable<NonNullable<OfferedItems['delivery']>['windows']>;
   readonly isKnown: boolean;
 }
