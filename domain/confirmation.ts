@@ -20,9 +20,6 @@ export type Stage = (typeof STAGES)[number];
 /** Stages in which the order is canceled. */
 export const CLOSED_STAGES: readonly Stage[] = ['duplicate', 'false', 'declined', 'canceled'];
 
-/** Stages that nobody calls about by themselves: somebody of the staff has to look. */
-export const ASIDE_STAGES: readonly Stage[] = ['wrong_number', 'unreached'];
-
 /** What a call ended in. */
 export const OUTCOMES = [
   'confirmed',
@@ -66,15 +63,6 @@ export interface CallRules {
   readonly againHours: number;
   /** Calls that nobody answers before the order is set aside. */
   readonly tries: number;
-}
-
-/** What came of a call; `at` and `day` where the outcome names one. */
-export interface CallOutcome {
-  readonly outcome: Outcome;
-  /** Of `call_later`. */
-  readonly at?: Date;
-  /** Of `postponed`: a day of the shop. */
-  readonly day?: string;
 }
 
 /** Where an order stands after a call that ended at `now`. */

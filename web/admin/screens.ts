@@ -163,7 +163,7 @@ export const panel = {
     file: 'confirmation/confirmation-page.tsx',
     title: 'Confirm orders',
     area: 'orders',
-    menu: { group: 'Orders', label: 'Confirm', of: 'orders' },
+    menu: { group: 'Money', label: 'Confirm', of: 'orders' },
     search: { part: choice(['due', 'later', 'aside'], 'due') },
   }),
   addOrder: screen({
@@ -235,7 +235,7 @@ export const panel = {
     file: 'message-templates/message-templates-page.tsx',
     title: 'Messages to buyers',
     area: 'orders',
-    menu: { group: 'Orders', label: 'Messages', of: 'to buyers' },
+    menu: { group: 'Marketing', label: 'Messages to buyers', of: '' },
   }),
 
   addCollection: screen({
@@ -306,7 +306,7 @@ export const panel = {
     file: 'zones/zones-page.tsx',
     title: 'Delivery zones',
     area: 'settings',
-    menu: { group: 'Orders', label: 'Delivery zones', of: '' },
+    menu: { group: 'Shop', label: 'Delivery zones', of: '' },
   }),
   banners: screen({
     path: '/settings/banners',
