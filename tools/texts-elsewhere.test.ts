@@ -20,3 +20,7 @@ test.each([
 ])('%s may be written', (source) => {
   expect(textsIn(source)).toEqual([]);
 });
+
+test('a generic function of a file without tags is read as one', () => {
+  expect(textsIn('const same = <T>(one: T) => one;', 'ts')).toEqual([]);
+});

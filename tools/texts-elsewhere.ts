@@ -32,14 +32,16 @@ export function listTextsElsewhere(root: string): string[] {
   return files
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>
-      textsIn(readFileSync(join(root, file), 'utf8')).map((found) => `${file}:${found}`),
+      textsIn(readFileSync(join(root, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(
+        (found) => `${file}:${found}`,
+      ),
     );
 }
 
 /** The texts for people in a file, as `line: text`. */
-export function textsIn(source: string): string[] {
+export function textsIn(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
   const found: { readonly start: number; readonly text: string }[] = [];
-  visit(parseAst(source, { lang: 'tsx' }), (start, text) => found.push({ start, text }));
+  visit(parseAst(source, { lang }), (start, text) => found.push({ start, text }));
   const lineOf = (start: number) => source.slice(0, start).split('\n').length;
   return found.map(
     ({ start, text }) =>

@@ -179,7 +179,7 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
   await db.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction);
     for (let id = 1; id <= PRODUCTS; id += 1) {
-      await sql`update products set deleted_at = null, available = ${id % 7 !== 0}
+      await sql`update products set deleted_at = null, hidden = false, available = ${id % 7 !== 0}
         where id = ${id} and (deleted_at is not null or available <> ${id % 7 !== 0})`.execute(
         transaction,
       );
