@@ -97,6 +97,65 @@ describe('the zone of an address', () => {
   });
 });
 
+describe('a district that is known in two regions', () => {
+  const ZONES = [1, 2, 3].map((id) => zone(id));
+  const keserwan = { ...place('Mount Lebanon'), district: 'Keserwan', zoneId: 2 };
+  const moved = [
+    place('Mount Lebanon', 1),
+    place('Mount Lebanon / Matn / Jdeideh'),
+    place('Keserwan-Jbeil', 2),
+    place('Keserwan-Jbeil / Keserwan / Jounieh'),
+    place('Keserwan-Jbeil / Keserwan / Faraya', 3),
+  ];
+  const findIn = (places: readonly Place[], region: string, city: string) =>
+    zoneOf({ region, city }, indexZones(ZONES, places))?.id ?? null;
+
+  test.each([
+    ['Mount Lebanon', 'Jounieh', 2],
+    ['Mount Lebanon', 'Faraya', 3],
+    ['Mount Lebanon', 'Keserwan', 2],
+    ['Mount Lebanon', 'Jdeideh', 1],
+    ['Mount Lebanon', 'A village', 1],
+    ['Keserwan', 'A village', 2],
+  ])('%s, %s: %s', (region, city, id) => {
+    expect(findIn([...moved, keserwan], region, city)).toBe(id);
+  });
+
+  test('decides nothing where two cities of the name are in different zones', () => {
+    const both = [...moved, keserwan, place('Keserwan-Jbeil / Keserwan / Zouk', 3)];
+    expect(findIn(both, 'Mount Lebanon', 'Zouk')).toBe(3);
+    const other = { ...place('Keserwan-Jbeil / Keserwan / Zouk Mikael', 2), otherNames: ['Zouk'] };
+    expect(findIn([...both, other], 'Mount Lebanon', 'Zouk')).toBe(1);
+  });
+
+  test('changes no address of another region', () => {
+    const names = fc.constantFrom(
+      ...['Keserwan-Jbeil', 'Matn', 'Jounieh', 'Faraya', 'Jdeideh', 'Elsewhere', ''],
+    );
+    fc.assert(
+      fc.property(names, names, (region, city) => {
+        expect(findIn([...moved, keserwan], region, city)).toBe(findIn(moved, region, city));
+      }),
+    );
+  });
+
+  test('its cities are in the zone that they have in their own region', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(null, 1, 2, 3), { minLength: 1, maxLength: 6 }),
+        (zoneIds) => {
+          const cities = zoneIds.map((zoneId, index) =>
+            place(`Keserwan-Jbeil / Keserwan / Town ${index}`, zoneId),
+          );
+          const all = [...moved, keserwan, ...cities];
+          for (const { city } of cities)
+            expect(findIn(all, 'Mount Lebanon', city)).toBe(findIn(all, 'Keserwan-Jbeil', city));
+        },
+      ),
+    );
+  });
+});
+
 describe('what delivery is decided on', () => {
   const shopRule = { feeCents: 400, freeFromCents: 8_000 };
   const decide = (city: string, uncovered: 'default' | 'refused' = 'default', served = true) =>

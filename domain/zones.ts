@@ -146,14 +146,15 @@ function withOuter(places: readonly Place[]): readonly Place[] {
 }
 
 /**
- * The zone of an address (docs/product.md, Delivery zones): that of the city within the region; of the region, where the city is not
- * known in it; of the city alone, where the region is not known. `null` where no zone claims any of them, or several do.
+ * The zone of an address (docs/product.md, Delivery zones): that of the city within the region, or in a district that is also known
+ * there; of the region, where the city is not known in it; of the city alone, where the region is not known. `null` where no zone claims any of them, or several do.
  */
 export function zoneOf({ region, city }: AreaOfAddress, known: DeliveryZones): DeliveryZone | null {
   const around = known.byName.get(placeKey(region)) ?? [];
   const named = known.byName.get(placeKey(city)) ?? [];
   const within = named.filter((place) => around.some((outer) => isWithin(place, outer)));
-  const found = [within, around, ...(around.length === 0 ? [named] : [])];
+  const moved = named.filter((place) => isDistrictWithin(place, around, known));
+  const found = [within, moved, around, ...(around.length === 0 ? [named] : [])];
   const id = found.map((places) => onlyZone(places, known)).find((zoneId) => zoneId !== undefined);
   return (id !== undefined && known.zones.get(id)) || null;
 }
@@ -163,6 +164,16 @@ function isWithin(place: PlaceName, outer: PlaceName): boolean {
   const same = (part: keyof PlaceName) =>
     outer[part] === '' || placeKey(outer[part]) === placeKey(place[part]);
   return same('region') && same('district') && same('city');
+}
+
+/** Whether a place of the name of its district lies there too: a city of Keserwan is then found in "Mount Lebanon / Keserwan" as well. */
+function isDistrictWithin(
+  { district }: Place,
+  around: readonly Place[],
+  { byName }: DeliveryZones,
+): boolean {
+  const sameName = district === '' ? [] : (byName.get(placeKey(district)) ?? []);
+  return sameName.some((place) => around.some((outer) => isWithin(place, outer)));
 }
 
 /** The zone of places that may all be meant; `undefined` where they have several, or none. */

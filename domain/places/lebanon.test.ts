@@ -9,7 +9,7 @@ const known = indexZones(
   zones,
   places.map((place) => ({
     ...place,
-    zoneId: place.district + place.city === '' ? regions.indexOf(place.region) : null,
+    zoneId: place.zoneName === null ? null : regions.indexOf(place.zoneName),
   })),
 );
 
@@ -27,7 +27,14 @@ test.each([
   ['بيروت', 'الحمرا', 'Beirut'],
   ['Mont Liban', 'Antélias', 'Mount Lebanon'],
   ['Metn', 'Jdeide', 'Mount Lebanon'],
-  ['Mount Lebanon', 'Jounieh', 'Mount Lebanon'],
+  ['Mount Lebanon', 'Jounieh', 'Keserwan-Jbeil'],
+  ['جبل لبنان', 'جونية', 'Keserwan-Jbeil'],
+  ['Mount Lebanon', 'Kesrouan', 'Keserwan-Jbeil'],
+  ['Keserwan', 'A village', 'Keserwan-Jbeil'],
+  ['Mount Lebanon', 'A village', 'Mount Lebanon'],
+  ['Liban Nord', 'Halba', 'Akkar'],
+  ['Bekaa', 'Arsal', 'Baalbek-Hermel'],
+  ['South Lebanon', 'Khiam', 'Nabatieh'],
   ['Kesrouan', 'Jounieh', 'Keserwan-Jbeil'],
   ['', 'Byblos', 'Keserwan-Jbeil'],
   ['Lebanon', 'Saida', 'South'],

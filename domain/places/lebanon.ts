@@ -3,6 +3,8 @@ import type { PlaceName } from '../zones.ts';
 /** A place with the other ways in which people write it. */
 export interface NamedPlace extends PlaceName {
   readonly otherNames: readonly string[];
+  /** The governorate whose zone claims it; `null`: it is in the zone of what it lies in. */
+  readonly zoneName: string | null;
 }
 
 /**
@@ -131,8 +133,26 @@ Nabatieh = النبطية, Nabatiye, Nabatiyeh, Nabatieh Governorate
     Ainata = عيناتا
 `;
 
-/** The places of Lebanon, each behind what it lies in. */
+/** Governorates that were part of another one until between 1975 and 2017. Addresses still name the old one. */
+const FORMERLY_OF = new Map([
+  ['Keserwan-Jbeil', 'Mount Lebanon'],
+  ['Akkar', 'North'],
+  ['Baalbek-Hermel', 'Beqaa'],
+  ['Nabatieh', 'South'],
+]);
+
+/** The places of Lebanon, each behind what it lies in; then districts in the governorate of before, for the zone of today's. */
 export function lebanonPlaces(): NamedPlace[] {
+  const places = listedPlaces();
+  const moved = places.flatMap((place) => {
+    const former = FORMERLY_OF.get(place.region);
+    const isDistrict = place.district !== '' && place.city === '';
+    return former && isDistrict ? [{ ...place, region: former, zoneName: place.region }] : [];
+  });
+  return [...places, ...moved];
+}
+
+function listedPlaces(): NamedPlace[] {
   let [region, district] = ['', ''];
   return LEBANON.trim()
     .split('\n')
@@ -142,6 +162,7 @@ export function lebanonPlaces(): NamedPlace[] {
       const otherNames = others === '' ? [] : others.split(', ').filter((other) => other !== name);
       if (depth === 0) [region, district] = [name, ''];
       if (depth === 1) district = name;
-      return { region, district, city: depth === 2 ? name : '', otherNames };
+      const city = depth === 2 ? name : '';
+      return { region, district, city, otherNames, zoneName: depth === 0 ? name : null };
     });
 }

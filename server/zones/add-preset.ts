@@ -27,10 +27,15 @@ export async function addLebanon(
 ): Promise<AddedPreset> {
   const stored = await readZones(tx);
   const known = new Set(stored.places.map(pathKey));
-  const places = lebanonPlaces().filter((place) => !known.has(pathKey(place)));
   const names = new Set(stored.zones.map(({ name }) => identityKey(name)));
-  const regions = places.filter(
+  const missing = lebanonPlaces().filter((place) => !known.has(pathKey(place)));
+  const regions = missing.filter(
     ({ region, district, city }) => district + city === '' && !names.has(identityKey(region)),
+  );
+  const added = new Set(regions.map(({ region }) => region));
+  // What another zone than that of its region claims comes with that zone alone.
+  const places = missing.filter(
+    ({ region, zoneName }) => zoneName === null || zoneName === region || added.has(zoneName),
   );
   if (stored.zones.length + regions.length > MAX_ZONES)
     throw wordedRefusal(422, null, ZONES_PANEL, 'too_many_zones', { most: MAX_ZONES });
@@ -45,10 +50,15 @@ export async function addLebanon(
     insert into delivery_places (region, district, city, other_names, zone_id)
     select place.region, place.district, place.city, place.other_names, zone.id
     from jsonb_to_recordset(${JSON.stringify(
-      places.map(({ otherNames, ...place }) => ({ ...place, other_names: otherNames })),
-    )}::jsonb) as place (region text, district text, city text, other_names text[])
-    left join delivery_zones zone on zone.id = any(${zones}::int[]) and zone.name = place.region
-      and place.district = '' and place.city = ''`.execute(tx);
+      places.map(({ otherNames, zoneName, ...place }) => ({
+        ...place,
+        other_names: otherNames,
+        zone_name: zoneName,
+      })),
+    )}::jsonb) as place (region text, district text, city text, other_names text[], zone_name text)
+    left join delivery_zones zone on zone.id = any(${zones}::int[]) and zone.name = place.zone_name`.execute(
+    tx,
+  );
   await showChange(tx);
   return { zones: zones.length, places: places.length };
 }

@@ -135,6 +135,8 @@ test('Lebanon is added by one press, and again adds nothing', async () => {
   const placed = await order({ guest_region: 'بيروت', guest_city: 'الأشرفية' });
   expect(placed.data.delivery.zone.name).toBe('Beirut');
   expect(placed.data.delivery_fee).toBe('4.00');
+  const moved = await order({ guest_region: 'Mont Liban', guest_city: 'Jounieh' });
+  expect(moved.data.delivery.zone.name).toBe('Keserwan-Jbeil');
 });
 
 describe('files', () => {
