@@ -205,6 +205,7 @@ describe('messages', () => {
     await visitor.end();
 
     const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '');
+    await page.getByRole('button', { name: /^People \d+ new$/ }).click();
     await page.getByRole('link', { name: 'Messages 1 unread' }).waitFor();
     await page.getByRole('link', { name: 'New messages' }).click();
     await page.waitForURL(`${shop.url}${PANEL}/messages?filter=unread`);
