@@ -46,6 +46,7 @@ describe('delivery zones, on a phone', () => {
     await page.getByRole('heading', { name: 'Checkout' }).waitFor();
     await fillIn(page, { Name: 'Rima Haddad', Region: 'Elsewhere', City: 'Nowhere' });
     await page.getByText('We don’t deliver to this area yet').first().waitFor();
+    await page.getByRole('button', { name: 'Place Order', exact: true }).waitFor();
     await fillIn(page, { Region: 'بيروت', City: 'Ashrafieh', Street: 'Cedar street 4' });
     await page
       .getByText(/^Arrives /)
@@ -55,6 +56,10 @@ describe('delivery zones, on a phone', () => {
     await page.getByLabel('Phone', { exact: false }).last().fill('3 123 456');
     await page.getByLabel('Landmark (optional)').fill('Behind the bakery');
     await page.getByLabel('Delivery time (optional)').selectOption({ index: 1 });
+    await page
+      .getByText(/^Arrives [^–]+$/)
+      .first()
+      .waitFor();
     // The document of the product page may not ask: the checkout is loaded again, with all that was typed.
     await page.getByRole('button', { name: 'Share my location' }).click();
     await page.getByText('Your location goes with the order').waitFor();
@@ -65,6 +70,9 @@ describe('delivery zones, on a phone', () => {
     await place.click();
     await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor();
     await page.getByText(`$${paid}`).first().waitFor();
+    await page.locator('main a[href^="/orders/"]').first().click();
+    await page.getByText(/^Arrives .*10:00 to 13:00$/).waitFor();
+    await expectAccessible(page);
     expect(browserErrors).toEqual([]);
     await end();
 
@@ -76,6 +84,8 @@ describe('delivery zones, on a phone', () => {
     await admin.page.getByText('Zone: Beirut').waitFor();
     await admin.page.getByText('Landmark: Behind the bakery').waitFor();
     await admin.page.getByText(/^Arrives .*10:00 to 13:00$/).waitFor();
+    await admin.page.getByRole('link', { name: 'Packing slip' }).click();
+    await admin.page.getByText('On the map: 33.89,35.52').waitFor();
     expect(admin.browserErrors).toEqual([]);
     await admin.end();
   });

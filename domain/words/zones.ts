@@ -21,6 +21,7 @@ export const ZONES = words('zones', {
   fee: 'Delivery {fee}',
   free: 'Free delivery',
   on_map: 'On the map',
+  on_map_at: 'On the map: {place}',
   landmark_of: 'Landmark: {landmark}',
   zone_of: 'Zone: {zone}',
 });

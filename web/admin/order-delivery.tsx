@@ -1,38 +1,37 @@
 import type { Order } from '../../contract/orders.ts';
 import { ZONES } from '../../domain/words/zones.ts';
-import { showDays } from '../orders/delivery-days.ts';
+import { arrivalText } from '../orders/arrival.ts';
 import { useWords } from '../use-words.ts';
 
+interface OrderDeliveryProps extends Pick<Order, 'delivery'> {
+  /** Says where the pin is: nobody can press a link on paper. */
+  readonly onPaper?: boolean;
+}
+
 /** Zone, days and landmark of an order, a line each; nothing where the shop had no zones. */
-export function OrderDelivery({ delivery }: Pick<Order, 'delivery'>) {
+export function OrderDelivery({ delivery, onPaper }: OrderDeliveryProps) {
   const say = useWords(ZONES);
   if (!delivery) return null;
-  const { zone, window, expected_from, expected_to, landmark, location } = delivery;
+  const { zone, landmark, location } = delivery;
+  const arrival = arrivalText(delivery, say);
   return (
     <>
       {landmark && <span>{say('landmark_of', { landmark })}</span>}
       {zone && <span>{say('zone_of', { zone: zone.name })}</span>}
-      {window ? (
-        <span>
-          {say('arrives_in', {
-            day: showDays(window.day, window.day),
-            begins: window.begins,
-            ends: window.ends,
-          })}
-        </span>
-      ) : (
-        expected_from &&
-        expected_to && <span>{say('arrives', { days: showDays(expected_from, expected_to) })}</span>
-      )}
+      {arrival && <span>{arrival}</span>}
       {location && (
         <a href={pinLink(location)} target="_blank" rel="noopener noreferrer">
-          {say('on_map')}
+          {onPaper ? say('on_map_at', { place: placeOf(location) }) : say('on_map')}
         </a>
       )}
     </>
   );
 }
 
+type Pin = NonNullable<NonNullable<Order['delivery']>['location']>;
+
+const placeOf = ({ latitude, longitude }: Pin): string => `${latitude},${longitude}`;
+
 /** Opens a map at the pin; nothing is asked of a map before it is pressed. */
-const pinLink = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
-  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`;
+const pinLink = (pin: Pin): string =>
+  `https://www.google.com/maps/search/?api=1&query=${placeOf(pin)}`;

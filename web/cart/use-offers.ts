@@ -48,7 +48,8 @@ const requestOf = (items: readonly CartItem[], withCodes: boolean, area: Area | 
 
 /**
  * Adds offers to what is bought: the server prices it where the shop has any (docs/decisions/140), elsewhere nothing is asked. Until
- * an answer is there the items count as loading. With zones delivery is in no sum before the address is known.
+ * an answer is there the items count as loading. With zones delivery is in no sum before the address is known, or where
+ * nobody delivers to it.
  */
 export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
   const store = useQueryStore();
@@ -98,7 +99,7 @@ function withPrice(
         totalCents: parseCents(price.total_price),
       }
     : totals;
-  if (!hasZones || price?.delivery) return priced;
+  if (!hasZones || (price?.delivery && !price.delivery.problem)) return priced;
   return {
     ...priced,
     deliveryFeeCents: 0,

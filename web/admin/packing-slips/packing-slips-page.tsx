@@ -176,7 +176,7 @@ function Recipient({ order }: { readonly order: Order }) {
             <span>
               {order.guest_city}, {order.guest_region}
             </span>
-            <OrderDelivery delivery={order.delivery} />
+            <OrderDelivery delivery={order.delivery} onPaper />
           </>
         )}
       </address>

@@ -9,9 +9,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './bought-items.module.css';
 import type { CheckoutItems } from './send-order.ts';
+import type { Shipping } from './shipping.ts';
 
 /** The cart, or the one product that came by Buy Now: `/checkout?product=12&variant=34&quantity=2`. */
-export function useCheckoutItems(search: URLSearchParams, area: Area): CheckoutItems {
+export function useCheckoutItems(
+  search: URLSearchParams,
+  area: Area & Pick<Shipping, 'window'>,
+): CheckoutItems {
   const buyNow = readBuyNow(search);
   const cart = useStoredLines();
   // A product bought now is in no cart that it could be taken out of.
@@ -20,8 +24,13 @@ export function useCheckoutItems(search: URLSearchParams, area: Area): CheckoutI
     area,
   );
   const [line] = buyNow?.lines ?? [];
+  const [, day] = area.window.split(' ');
   return {
     ...live,
+    delivery: live.delivery && {
+      ...live.delivery,
+      ...(day && { expected_from: day, expected_to: day }),
+    },
     purchase: line ? `product:${keyOf(line)}` : 'cart',
     fromCart: buyNow === null,
     refusal: buyNow?.refusal ?? null,

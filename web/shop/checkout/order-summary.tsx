@@ -53,6 +53,7 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
   const blocked = items.some(({ unavailable }) => unavailable);
   const unchosen = items.some((item) => item.unchosen);
   const sum = money(totals.totalCents);
+  const unpriced = blocked || loading || failed || bought.delivery?.problem !== undefined;
   return (
     <div className={styles.place}>
       <div role="alert">
@@ -86,9 +87,7 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
         disabled={blocked || loading || failed}
         busy={busy && 'Placing your order…'}
       >
-        {blocked || loading || failed
-          ? 'Place Order'
-          : `Place Order · Pay ${sum} in cash on delivery`}
+        {unpriced ? 'Place Order' : `Place Order · Pay ${sum} in cash on delivery`}
       </Button>
     </div>
   );
@@ -276,7 +275,9 @@ function Sums({ bought: { totals, sums, offers, delivery } }: { readonly bought:
           {known ? <OfferAmount offer={offer} /> : <Skeleton width="4ch" height="1.5em" />}
         </Sum>
       ))}
-      <Sum name="Delivery">{zones && !delivery ? 'By your area' : feeOf()}</Sum>
+      <Sum name="Delivery">
+        {zones && (delivery?.problem ?? !delivery) ? 'By your area' : feeOf()}
+      </Sum>
       <Sum name="Total" strong>
         {dollars(totals.totalCents)}
       </Sum>

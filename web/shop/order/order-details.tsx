@@ -26,6 +26,7 @@ interface OrderDetailsProps {
 }
 
 const LineReview = lazyPart(() => import('./line-review.tsx'));
+const Arrival = lazyPart(() => import('./order-arrival.tsx'));
 
 /** Date, states, lines, sums, and where it goes. */
 export function OrderDetails({ order, progress, query, shared }: OrderDetailsProps) {
@@ -33,6 +34,11 @@ export function OrderDetails({ order, progress, query, shared }: OrderDetailsPro
     <div className={styles.order}>
       <div className={styles.facts}>
         <Facts order={order} />
+        {order.delivery && order.status.id === ORDER_STATUS.pending && (
+          <Suspense>
+            <Arrival delivery={order.delivery} />
+          </Suspense>
+        )}
         {progress && <Timeline steps={progress.timeline} />}
         <OrderActions order={order} progress={progress} query={query} />
         {shared && (

@@ -1,0 +1,18 @@
+import type { OrderDelivery } from '../../../contract/orders.ts';
+import { ZONES } from '../../../domain/words/zones.ts';
+import { arrivalText } from '../../orders/arrival.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useWords } from '../../use-words.ts';
+import styles from './order-arrival.module.css';
+
+/** When an order arrives, as its buyer was told; nothing where nothing was said. */
+export default function OrderArrival({ delivery }: { readonly delivery: OrderDelivery }) {
+  const text = arrivalText(delivery, useWords(ZONES));
+  if (text === null) return null;
+  return (
+    <p className={styles.arrival}>
+      <Icon name="truck" size={20} />
+      {text}
+    </p>
+  );
+}
