@@ -83,7 +83,9 @@ export const ZONES_PANEL = words('zones_panel', {
   return_fee: 'A return costs you',
   from_days: 'Days, at least',
   to_days: 'Days, at most',
-  cutoff: 'Orders count for the next day from (hour, 24: never)',
+  cutoff: 'Cut-off hour',
+  cutoff_none: 'None',
+  cutoff_from: '{hour}, then the next day',
   closed: 'No delivery on',
   windows: 'Delivery times (optional)',
   windows_hint:

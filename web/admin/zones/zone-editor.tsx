@@ -5,7 +5,7 @@ import { ZONES_PANEL } from '../../../domain/words/zones-panel.ts';
 import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { isEnter } from '../../ui/enter-key.ts';
-import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import type { EditorOf } from '../kit/drafts.tsx';
@@ -69,6 +69,8 @@ export function ZoneEditor({ editor, places }: ZoneEditorProps) {
   );
 }
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
 interface ZoneInputsProps extends Pick<FormParts<ZoneField>, 'field' | 'tick'> {
   readonly places: readonly string[];
 }
@@ -88,7 +90,14 @@ function ZoneInputs({ field, tick, places }: ZoneInputsProps) {
         <Input {...field('days_max')} label={say('to_days')} inputMode="numeric" required />
       </div>
       <div className={page.pair}>
-        <Input {...field('cutoff_hour')} label={say('cutoff')} inputMode="numeric" required />
+        <Select {...field('cutoff_hour')} label={say('cutoff')}>
+          <option value="24">{say('cutoff_none')}</option>
+          {HOURS.map((hour) => (
+            <option key={hour} value={hour}>
+              {say('cutoff_from', { hour: `${hour}:00` })}
+            </option>
+          ))}
+        </Select>
         <Input {...field('return_fee')} label={say('return_fee')} inputMode="decimal" required />
       </div>
       <fieldset className={styles.days}>

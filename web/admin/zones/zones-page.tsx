@@ -147,6 +147,9 @@ function Row({ zone, onEdit, onRemove }: RowProps) {
   );
 }
 
+/** Where a zone has more places, their number stands for them. */
+const MAX_NAMED_PLACES = 3;
+
 /** A zone in one line: "$3, free from $80 · 1 to 3 days · 12 places". */
 function useAbout() {
   const say = useWords(ZONES_PANEL);
@@ -159,10 +162,14 @@ function useAbout() {
     if (to === 0) return say('same_day');
     return from === to ? say('same_days', { count: to }) : say('days', { from, to });
   };
+  const coversOf = ({ places }: Zone) =>
+    places.length > 0 && places.length <= MAX_NAMED_PLACES
+      ? places.join(', ')
+      : say('places', { count: places.length });
   return (zone: Zone) =>
     [
       ...(zone.served ? [costs(zone), days(zone)] : [say('not_served_here')]),
-      say('places', { count: zone.places.length }),
+      coversOf(zone),
       ...(zone.waiting > 0 ? [say('waiting', { count: zone.waiting })] : []),
     ].join(' · ');
 }
