@@ -116,3 +116,46 @@ test('a buyer confirms by the link of their order, with one tap; opening it chan
   expect(browserErrors).toEqual([]);
   await end();
 });
+
+test('a buyer corrects the address by the link of their order: what is typed stays until it is sent', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const { id, tracking_token } = await place('Salma Fares');
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+  await openHydrated(page, `${shop.url}/orders/${id}#t=${tracking_token}`);
+  const correct = page.getByRole('button', { name: 'Correct the address' });
+  await correct.tap();
+  const dialog = page.getByRole('dialog');
+  const street = dialog.getByLabel('Street');
+  await expect.poll(() => street.inputValue()).toBe('12 Harbour Street');
+  await street.fill('');
+  await dialog.getByLabel('City').fill('Batroun');
+  await dialog.getByRole('button', { name: 'Save the address' }).tap();
+  await dialog.getByText('Please enter your street').waitFor();
+  await expectAccessible(page);
+  await look(page, 'buyer-address-390');
+  await street.fill('14 Cedar Street');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await correct.tap();
+  await expect.poll(() => street.inputValue()).toBe('14 Cedar Street');
+  await dialog.getByRole('button', { name: 'Save the address' }).tap();
+  await page.getByText('Batroun, Mount Lebanon').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await send('GET', `/orders/${id}`)).toMatchObject({
+    guest_city: 'Batroun',
+    guest_street: '14 Cedar Street',
+    notes: 'Second floor, the blue door',
+  });
+
+  // Once a courier has it, the slip may be printed.
+  await page.getByRole('button', { name: 'Confirm my order' }).tap();
+  await page.getByText('You have confirmed this order.').waitFor();
+  expect(await correct.count()).toBe(1);
+  const courier = await send('POST', '/couriers', { name: 'Hadi', phone: '+961 3 700 700' });
+  await send('PUT', `/orders/${id}/courier`, { courier_id: courier.id });
+  await page.reload();
+  await page.getByText('You have confirmed this order.').waitFor();
+  expect(await correct.count()).toBe(0);
+  expect(browserErrors).toEqual([]);
+  await end();
+});

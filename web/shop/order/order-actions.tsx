@@ -47,7 +47,7 @@ export function OrderActions({ order, query, progress }: OrderActionsProps) {
       )}
       {progress?.confirmation && (
         <Suspense fallback={null}>
-          <Confirmation id={order.id} query={query} state={progress.confirmation} />
+          <Confirmation order={order} query={query} state={progress.confirmation} />
         </Suspense>
       )}
       {until !== null && <Cancel order={order} query={query} until={new Date(until)} />}

@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import { BUYER_CONFIRMATION } from '../../../domain/words/buyer-confirmation.ts';
+import { useCall } from '../../api/call.ts';
+import { useQueryStore } from '../../api/query.ts';
+import { CITY_MISSING, REGION_MISSING, STREET_MISSING } from '../../forms/field-messages.ts';
+import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Textarea } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { useWords } from '../../use-words.ts';
+import styles from './address-dialog.module.css';
+import type { OrderQuery } from './order-query.ts';
+
+const FIELDS = ['guest_region', 'guest_city', 'guest_street', 'notes'] as const;
+export type Address = Values<(typeof FIELDS)[number]>;
+
+interface AddressDialogProps {
+  readonly order: Order;
+  readonly query: OrderQuery;
+  /** What was typed and not sent; else it begins with the address of the order. */
+  readonly draft: Address | null;
+  readonly open: boolean;
+  /** Is given what is not sent yet; `null` once there is nothing to send. */
+  readonly onClose: (draft: Address | null) => void;
+}
+
+/** The address of an order, which its buyer corrects until a courier has it. */
+export default function AddressDialog({ order, query, draft, open, onClose }: AddressDialogProps) {
+  const say = useWords(BUYER_CONFIRMATION);
+  const call = useCall();
+  const store = useQueryStore();
+  const formId = useId();
+  const form = useForm(FIELDS, errorsOf);
+  const { onSubmit, busy } = useSubmit(form, {
+    open,
+    async send() {
+      await call('POST /orders/{id}/address', {
+        params: { id: order.id },
+        headers: query.headers,
+        body: form.values(),
+      });
+      onClose(null);
+      // It is corrected all the same.
+      await Promise.all([store.refresh(query.order), store.refresh(query.progress)]).catch(
+        () => undefined,
+      );
+      return say('corrected');
+    },
+    texts: { busy: say('saving'), failed: say('not_corrected') },
+  });
+  const field = (name: keyof Address) => ({
+    name,
+    defaultValue: (draft ?? order)[name],
+    error: form.errors[name],
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onClose(form.values())}
+      title={say('correct_title', { id: String(order.id) })}
+      footer={
+        <Button type="submit" form={formId} wide busy={busy && say('saving')}>
+          {say('save')}
+        </Button>
+      }
+    >
+      <form {...form.handlers} id={formId} className={styles.form} noValidate onSubmit={onSubmit}>
+        <Input
+          {...field('guest_region')}
+          label={say('region')}
+          autoComplete="address-level1"
+          required
+          maxLength={100}
+        />
+        <Input
+          {...field('guest_city')}
+          label={say('city')}
+          autoComplete="address-level2"
+          required
+          maxLength={100}
+        />
+        <Input
+          {...field('guest_street')}
+          label={say('street')}
+          autoComplete="address-line1"
+          required
+          maxLength={200}
+        />
+        <Textarea
+          {...field('notes')}
+          label={say('note')}
+          hint={say('note_hint')}
+          rows={3}
+          maxLength={1000}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function errorsOf({ guest_region, guest_city, guest_street }: Address): Errors<keyof Address> {
+  return {
+    ...(guest_region.trim() === '' && { guest_region: REGION_MISSING }),
+    ...(guest_city.trim() === '' && { guest_city: CITY_MISSING }),
+    ...(guest_street.trim() === '' && { guest_street: STREET_MISSING }),
+  };
+}
