@@ -50,6 +50,7 @@ test('each role opens its own pages', () => {
       '/customers/7',
       '/message-templates',
       '/messages',
+      '/numbers',
       '/orders',
       '/orders/7/edit',
       '/orders/add',
@@ -61,6 +62,7 @@ test('each role opens its own pages', () => {
     ],
     viewer: [
       '/collections/add',
+      '/numbers',
       '/orders/7/edit',
       '/orders/add',
       '/products/add',

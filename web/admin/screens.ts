@@ -273,6 +273,18 @@ export const panel = {
     area: 'orders',
     search: { page },
   }),
+  numbers: screen({
+    path: '/numbers',
+    file: 'numbers/numbers-page.tsx',
+    title: 'Phone numbers',
+    area: 'numbers',
+    menu: { group: 'People', label: 'Phone numbers', of: '' },
+    search: {
+      /** The number that is shown, its digits; empty: those that are blocked. */
+      phone: words(40),
+      page,
+    },
+  }),
   messages: screen({
     path: '/messages',
     file: 'messages/messages-page.tsx',

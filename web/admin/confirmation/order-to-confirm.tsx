@@ -1,13 +1,12 @@
 import type { OrderToConfirm } from '../../../contract/confirmation.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { concluded, refusals } from '../../../domain/phone-history.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
-import { panel } from '../screens.ts';
+import { NumberHistory } from '../number-history.tsx';
 import { readableDay, useAmount, useShopClock } from '../shop-format.ts';
 import styles from './confirmation-page.module.css';
 
@@ -32,7 +31,7 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
           {order.guest_street}, {order.guest_city}, {order.guest_region}
         </span>
       </address>
-      {history && <NumberHistory history={history} />}
+      {history && <NumberHistory history={history} phone={order.guest_phone} />}
       {order.notes && (
         <p className={styles.note}>
           <span className={page.muted}>{say('note')}</span> {order.notes}
@@ -63,41 +62,6 @@ function Notices({ confirmation }: Pick<OrderToConfirm, 'confirmation'>) {
       {attempts > 0 && <p className={styles.tried}>{say('tried', { count: attempts })}</p>}
       {day && <p className={styles.tried}>{say('asked_for', { day: readableDay(day) })}</p>}
     </>
-  );
-}
-
-/** What a number did before, in a calm line: "4 orders delivered", "2 of 3 refused". */
-export function NumberHistory({
-  history,
-}: {
-  readonly history: NonNullable<OrderToConfirm['history']>;
-}) {
-  const say = useWords(CONFIRM_SCREEN);
-  const { delivered, open, blocked } = history;
-  const [refused, all] = [refusals(history), concluded(history)];
-  return (
-    <div className={styles.history}>
-      <p className={refused > 0 ? styles.warned : page.muted}>
-        {all === 0 && open.length === 0 && say('first_order')}
-        {refused > 0 && say('refused', { refused, count: all })}
-        {refused === 0 && delivered > 0 && say('delivered', { count: delivered })}
-      </p>
-      {blocked && (
-        <p className={styles.warned}>
-          {say('blocked', { day: readableDay(blocked.until), reason: blocked.reason })}
-        </p>
-      )}
-      {open.length > 0 && (
-        <p className={page.muted}>
-          {say('other_open')}{' '}
-          {open.map((id) => (
-            <a key={id} href={panel.orders({ order: id })}>
-              <bdi dir="ltr">#{id}</bdi>
-            </a>
-          ))}
-        </p>
-      )}
-    </div>
   );
 }
 

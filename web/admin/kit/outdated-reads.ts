@@ -44,8 +44,15 @@ const CONFIRMATION = [
   'GET /confirmation/queue',
 ] as const satisfies readonly Read[];
 
+const NUMBERS = [
+  'GET /numbers/{phone}',
+  'GET /numbers/of-orders',
+  'GET /numbers/blocked',
+] as const satisfies readonly Read[];
+
 const ORDERS = [
   ...CONFIRMATION,
+  ...NUMBERS,
   'GET /orders',
   'GET /orders/sums',
   'GET /orders/{id}',
@@ -65,12 +72,6 @@ const ORDERS_AND_STOCK = [
   'GET /products/{id}',
   'GET /stock',
   'GET /stock/{id}',
-] as const satisfies readonly Read[];
-
-const NUMBERS = [
-  'GET /numbers/{phone}',
-  'GET /numbers/of-orders',
-  'GET /numbers/blocked',
 ] as const satisfies readonly Read[];
 
 const REVIEWS = [
@@ -197,9 +198,9 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /orders/{id}/person': ORDERS,
   // Not the order itself, which the screen has from the answer.
   'POST /confirmation/claim': ['GET /confirmation/queue'],
-  'POST /confirmation/orders/{id}/outcome': [...ORDERS_AND_STOCK, ...NUMBERS],
-  'POST /confirmation/orders/{id}/undo': [...ORDERS_AND_STOCK, ...NUMBERS],
-  'POST /confirmation/bulk': [...ORDERS_AND_STOCK, ...NUMBERS],
+  'POST /confirmation/orders/{id}/outcome': ORDERS_AND_STOCK,
+  'POST /confirmation/orders/{id}/undo': ORDERS_AND_STOCK,
+  'POST /confirmation/bulk': ORDERS_AND_STOCK,
   'POST /numbers/{phone}/notes': NUMBERS,
   'DELETE /number-notes/{id}': NUMBERS,
   'PUT /numbers/{phone}/block': NUMBERS,

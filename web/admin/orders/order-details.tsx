@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { OrdersNumber } from '../number-history.tsx';
 import { OrderDelivery } from '../order-delivery.tsx';
 import { MessageMenu } from '../order-messages.tsx';
 import { useMayChange } from '../panel-rights.ts';
@@ -136,6 +137,7 @@ function ShippingInfo({ order }: { readonly order: Order }) {
         <PhoneNumber phone={order.guest_phone} />
         {order.guest_email && <bdi dir="ltr">{order.guest_email}</bdi>}
       </address>
+      <OrdersNumber orderId={order.id} phone={order.guest_phone} />
       {order.notes && <p className={styles.note}>Note: {order.notes}</p>}
       <CorrectAddress order={order} />
       <Ways order={order} />

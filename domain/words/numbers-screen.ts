@@ -1,0 +1,73 @@
+import { words } from './say.ts';
+
+/** What the panel shows of a phone number: its orders, notes and block. */
+export const NUMBERS_SCREEN = words('numbers_screen', {
+  list_intro:
+    'A number is one customer, whatever its spelling. Orders of a blocked number are placed as any other, and held before they are handed over.',
+  find: 'Find a number',
+  find_hint:
+    'With the country code, such as +961 3 123 456. Who looks is kept in the list of changes.',
+  find_action: 'Show',
+  find_invalid: 'Please enter a phone number with its country code, such as +961 3 123 456',
+  blocked_title: 'Blocked numbers',
+  blocked_list: 'blocked numbers',
+  blocked_none: 'No number is blocked.',
+  blocked_hint: 'A number is blocked on its own page, which its orders lead to.',
+  number: 'Number',
+  reason: 'Reason',
+  until: 'Until',
+  by: 'By',
+
+  all: 'All numbers',
+  one: 'number',
+  gone: 'No number is like this.',
+  call: 'Call',
+  nobody: 'No order names a person with this number.',
+  fact_delivered: 'Delivered',
+  fact_refused: 'Refused',
+  fact_refused_hint: 'Canceled after a courier had it',
+  fact_declined: 'Declined',
+  fact_declined_hint: 'Canceled after a call',
+  fact_open: 'Open',
+  none: 'None',
+
+  block_title: 'Block',
+  block_intro:
+    'Its orders are placed and answered as any other, and held until somebody confirms them.',
+  block_reason_hint: 'Only the staff reads it.',
+  block_until: 'Last day',
+  block: 'Block this number',
+  blocking: 'Blocking…',
+  block_failed: 'The number could not be blocked',
+  reason_missing: 'Please say why',
+  until_missing: 'Please choose a day',
+  blocked_until: 'Its orders are held until {day}',
+  unblock: 'Unblock',
+  unblock_failed: 'The number could not be unblocked',
+
+  notes: 'Notes',
+  notes_none: 'No notes yet.',
+  note_label: 'New note',
+  note_add: 'Add note',
+  note_adding: 'Adding…',
+  note_missing: 'Please write a note',
+  note_failed: 'The note could not be added',
+  note_remove: 'Remove',
+  note_remove_of: 'the note of {day}',
+  note_not_removed: 'The note could not be removed',
+
+  orders: 'Orders',
+  orders_none: 'No orders of this number.',
+  order: 'Order',
+  placed: 'Placed',
+  status: 'Status',
+  city: 'City',
+  total: 'Total',
+
+  first_order: 'First order of this number',
+  delivered: { one: '{count} order delivered', other: '{count} orders delivered' },
+  refused: '{refused} of {count} refused',
+  other_open: 'Other open orders',
+  blocked: 'Blocked until {day}: {reason}',
+  about: 'About this number',
+});

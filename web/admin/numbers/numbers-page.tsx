@@ -1,0 +1,116 @@
+import type { BlockedNumber } from '../../../contract/numbers.ts';
+import { phoneKey } from '../../../domain/phone.ts';
+import { NUMBERS_SCREEN } from '../../../domain/words/numbers-screen.ts';
+import { callQuery } from '../../api/query.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import type { PageProps } from '../../page.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
+import { Input } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
+import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
+import type { Column } from '../kit/table.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import rowLink from '../row-link.module.css';
+import { panel } from '../screens.ts';
+import { readableDay } from '../shop-format.ts';
+import styles from './numbers-page.module.css';
+import { OneNumber } from './one-number.tsx';
+
+export const Layout = AdminLayout;
+
+const blockedQuery = (page: number) =>
+  callQuery('GET /numbers/blocked', { query: { page, per_page: 30 } });
+
+/** A number itself is not read on intent: that somebody looked at it is kept. */
+export const load = loadPanelPage(panel.numbers, ({ search }) => {
+  const { phone, page } = panel.numbers.read(search);
+  return phone === '' ? [blockedQuery(page)] : [];
+});
+
+/** One number, or a way to find one and those that are blocked. */
+export default function NumbersPage({ location }: PageProps) {
+  const { phone, page } = panel.numbers.read(location.search);
+  return phone === '' ? <AllNumbers page={page} /> : <OneNumber key={phone} phone={phone} />;
+}
+
+function AllNumbers({ page }: { readonly page: number }) {
+  const say = useWords(NUMBERS_SCREEN);
+  return (
+    <PanelPage title={panel.numbers.title}>
+      <p className={styles.intro}>{say('list_intro')}</p>
+      <FindNumber />
+      <section className={styles.part}>
+        <h2>{say('blocked_title')}</h2>
+        <List
+          of={say('blocked_list')}
+          read={useList(blockedQuery(page))}
+          columns={useColumns()}
+          idOf={({ phone }) => phone}
+          rowClassName={rowLink.row}
+          skeleton={{ height: '160px' }}
+          pages={{ number: page, hrefFor: (to) => panel.numbers({ page: to }) }}
+          empty={{ title: say('blocked_none'), icon: 'phone', children: say('blocked_hint') }}
+        />
+      </section>
+    </PanelPage>
+  );
+}
+
+/** Sent whole, not while it is typed: who looks at which number is kept. */
+function FindNumber() {
+  const say = useWords(NUMBERS_SCREEN);
+  const go = useNavigate();
+  const form = useForm(['phone'], ({ phone }) =>
+    /^\d{5,15}$/.test(phoneKey(phone)) ? {} : { phone: say('find_invalid') },
+  );
+  return (
+    <form
+      {...form.handlers}
+      className={styles.find}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const errors = form.check();
+        form.show(errors);
+        if (!errors.phone) void go(panel.numbers({ phone: phoneKey(form.values().phone) }));
+      }}
+    >
+      <Input
+        name="phone"
+        label={say('find')}
+        hint={say('find_hint')}
+        error={form.errors.phone}
+        type="tel"
+        inputMode="tel"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={40}
+        after={
+          <Button type="submit" variant="quiet" size="small">
+            {say('find_action')}
+          </Button>
+        }
+      />
+    </form>
+  );
+}
+
+function useColumns(): readonly Column<BlockedNumber>[] {
+  const say = useWords(NUMBERS_SCREEN);
+  return [
+    {
+      name: say('number'),
+      cell: ({ phone }) => (
+        <a className={joinClasses(rowLink.link, styles.number)} href={panel.numbers({ phone })}>
+          <PhoneNumber phone={`+${phone}`} />
+        </a>
+      ),
+    },
+    { name: say('reason'), cell: ({ reason }) => reason, className: styles.reason },
+    { name: say('until'), cell: ({ until }) => readableDay(until), className: styles.number },
+    { name: say('by'), cell: ({ blocked_by: by }) => by?.name ?? '–' },
+  ];
+}
