@@ -86,6 +86,8 @@ test('with keys on a desktop a call is put off, and stands among those that come
   const { id } = await place('Nadim Aoun');
   const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, SCREEN);
   await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  await page.getByLabel('Note of the call').fill('Drives until six');
+  await page.keyboard.press('Tab');
   await look(page, 'confirm-1280');
   await page.keyboard.press('l');
   await page.getByRole('button', { name: 'In an hour' }).waitFor();
@@ -93,6 +95,8 @@ test('with keys on a desktop a call is put off, and stands among those that come
   await look(page, 'confirm-later-1280');
   await page.keyboard.press('Enter');
   await page.getByText(`Order ${id}: Call later`).waitFor();
+  const { changes } = await send('GET', `/confirmation/orders/${id}`);
+  expect(changes[0]).toMatchObject({ to: 'call_later', note: 'Drives until six' });
   await page.getByRole('link', { name: /^Later 1/ }).click();
   await page.getByRole('row', { name: new RegExp(`#${id} Nadim Aoun`) }).waitFor();
   await look(page, 'confirm-list-1280');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ConfirmationSummary, OrderToConfirm } from '../../../contract/confirmation.ts';
 import { OUTCOMES } from '../../../domain/confirmation.ts';
+import { MAX_CALL_NOTE } from '../../../domain/confirmation-limits.ts';
 import { renderMessage } from '../../../domain/message-templates.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { useCall } from '../../api/call.ts';
@@ -9,12 +10,14 @@ import { useScreen } from '../../navigation/use-navigator.ts';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Input } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { KeysButton, KeysHelp, useListKeys } from '../kit/list-keys.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
+import { MessageMenu } from '../order-messages.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
@@ -23,7 +26,7 @@ import styles from './confirmation-page.module.css';
 import { OrderCard } from './order-to-confirm.tsx';
 import { type Asked, OUTCOME_KEYS, OutcomeButtons } from './outcome-buttons.tsx';
 import { QueueList, queueQuery } from './queue-list.tsx';
-import { useCalls } from './use-calls.ts';
+import { type SentOutcome, useCalls } from './use-calls.ts';
 
 export const Layout = AdminLayout;
 
@@ -148,9 +151,11 @@ interface OneOrderProps {
 function OneOrder({ shown, calls }: OneOrderProps) {
   const say = useWords(CONFIRM_SCREEN);
   const [asked, ask] = useState<Asked>(null);
+  const [noted, setNoted] = useState('');
   const heading = useRef<HTMLDivElement>(null);
   const { order } = shown;
   const isNext = calls.last !== null;
+  const note = (sent: SentOutcome) => void calls.note({ ...sent, note: noted });
   useEffect(() => {
     if (!isNext) return;
     // Who confirms one after the other reads the next from its top.
@@ -162,20 +167,24 @@ function OneOrder({ shown, calls }: OneOrderProps) {
       <OrderCard {...shown} />
       <div className={styles.actions}>
         <Ways shown={shown} />
-        <OutcomeButtons
-          busy={calls.busy !== null}
-          asked={asked}
-          onAsk={ask}
-          onNote={(sent) => void calls.note(sent)}
+        <OutcomeButtons busy={calls.busy !== null} asked={asked} onAsk={ask} onNote={note} />
+        <Input
+          label={say('call_note')}
+          hint={say('call_note_hint')}
+          maxLength={MAX_CALL_NOTE}
+          autoComplete="off"
+          value={noted}
+          onChange={({ currentTarget }) => setNoted(currentTarget.value)}
         />
         <div className={styles.rest}>
+          <MessageMenu orderId={order.id} />
           <Button variant="quiet" size="small" onClick={calls.skip}>
             {say('skip')}
           </Button>
           <ButtonLink variant="quiet" size="small" href={panel.orders({ order: order.id })}>
             {say('edit')}
           </ButtonLink>
-          <Keys calls={calls} onAsk={ask} />
+          <Keys calls={calls} onAsk={ask} onNote={note} />
         </div>
       </div>
     </div>
@@ -218,9 +227,10 @@ function Ways({ shown: { order } }: Pick<OneOrderProps, 'shown'>) {
 interface KeysProps {
   readonly calls: CallsProps;
   readonly onAsk: (asked: Asked) => void;
+  readonly onNote: (sent: SentOutcome) => void;
 }
 
-function Keys({ calls, onAsk }: KeysProps) {
+function Keys({ calls, onAsk, onNote }: KeysProps) {
   const say = useWords(CONFIRM_SCREEN);
   const [enabled, enable] = useStoredFlag('keys-of-confirmation', () => true);
   const [isHelp, showHelp] = useState(false);
@@ -230,7 +240,7 @@ function Keys({ calls, onAsk }: KeysProps) {
   };
   const outcomes = OUTCOMES.map((outcome) => {
     const asks = outcome === 'call_later' || outcome === 'postponed';
-    const action = asks ? () => onAsk(outcome) : () => void calls.note({ outcome });
+    const action = asks ? () => onAsk(outcome) : () => onNote({ outcome });
     return [OUTCOME_KEYS[outcome], run(action)] as const;
   });
   useListKeys(

@@ -7,11 +7,12 @@ import { useAttemptKey } from '../../attempt-key.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 
-/** What came of a call; `at` or `day` where the outcome names one. */
+/** What came of a call; `at` or `day` where the outcome names one, `note` where somebody wrote one. */
 export interface SentOutcome {
   readonly outcome: Outcome;
   readonly at?: string;
   readonly day?: string;
+  readonly note?: string;
 }
 
 /** The last outcome, as long as it can be taken back. */
@@ -63,7 +64,7 @@ export function useCalls(isOn: boolean) {
     try {
       const saved = await call('POST /confirmation/orders/{id}/outcome', {
         params: { id },
-        headers: key.of(id, version, sent.outcome, sent.at, sent.day),
+        headers: key.of(id, version, sent.outcome, sent.at, sent.day, sent.note),
         body: { ...sent, version },
       });
       key.done();

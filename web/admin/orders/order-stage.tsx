@@ -34,6 +34,7 @@ function Stages({ id }: { readonly id: number }) {
           {data.changes.map((change) => (
             <li key={change.changed_at + change.to}>
               {say('stage_change', { from: sayStage(change.from), to: sayStage(change.to) })}
+              {change.note && <span className={styles.note}>{change.note}</span>}
               <span className={page.muted}>
                 <time dateTime={change.changed_at}>{moment(change.changed_at)}</time> · {by(change)}
               </span>
