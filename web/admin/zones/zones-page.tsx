@@ -148,7 +148,7 @@ function Row({ zone, onEdit, onRemove }: RowProps) {
 }
 
 /** Where a zone has more places, their number stands for them. */
-const MAX_NAMED_PLACES = 3;
+const MAX_NAMED_PLACES = 2;
 
 /** A zone in one line: "$3, free from $80 · 1 to 3 days · 12 places". */
 function useAbout() {
