@@ -45,7 +45,11 @@ export async function generateManyOrders(
   );
   await client.query('delete from customer_sums');
   await client.query(SUM_ORDERS_OF_CUSTOMERS);
-  await client.query('vacuum analyze users, customer_sums, orders, order_items, audit_log');
+  await client.query('truncate phone_sums');
+  await client.query(SUM_ORDERS_OF_PHONES);
+  await client.query(
+    'vacuum analyze users, customer_sums, phone_sums, orders, order_items, audit_log',
+  );
 }
 
 const SUM_ORDERS_OF_CUSTOMERS = `
@@ -53,6 +57,16 @@ const SUM_ORDERS_OF_CUSTOMERS = `
   select u.id, count(o.id), coalesce(sum(o.total_price), 0), max(o.created_at)
   from users u left join orders o on o.user_id = u.id and o.status_id <> 4
   group by u.id`;
+
+const SUM_ORDERS_OF_PHONES = `
+  insert into phone_sums (phone, name, orders, total_spent, last_order_at, latest_order)
+  select s.phone, latest.guest_name, s.orders, s.total_spent, s.last_order_at, s.latest_order
+  from (
+    select regexp_replace(guest_phone, '\\D', '', 'g') as phone, count(*) filter (where status_id <> 4) as orders,
+      coalesce(sum(total_price) filter (where status_id <> 4), 0) as total_spent,
+      max(created_at) filter (where status_id <> 4) as last_order_at, max(id) as latest_order
+    from orders group by 1
+  ) s join orders latest on latest.id = s.latest_order`;
 
 const FIRST_NAMES = `array['Rima','Nadim','Maya','Élise','Omar','Lina','Georges','Hala','Ziad','Nour','Karim','Joëlle','Sami','Tala','Fadi','Mira']`;
 const SYLLABLES = `array['ba','da','fa','gha','ha','ja','ka','la','ma','na','qa','ra','sa','ta','wa','za','kho','ri','si','mou']`;

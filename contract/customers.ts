@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOMER_SORTS } from '../domain/customer-sorts.ts';
+import { CUSTOMER_SORTS, PHONE_SORTS } from '../domain/customer-sorts.ts';
 import type { Calls } from './call.ts';
 import { longPageOf } from './envelope.ts';
 import {
@@ -41,7 +41,28 @@ const customerFilters = z.object({
 });
 export type CustomerFilters = z.output<typeof customerFilters>;
 
-/** Customers with an account, for admins. */
+/** Who ordered with a phone, with or without an account; canceled orders count neither in `orders` nor in `total_spent`. */
+export const phoneCustomer = z.object({
+  /** Digits alone, with the country's code. */
+  phone: z.string(),
+  /** As its latest order has it: `+961 3123456`. */
+  written: z.string(),
+  /** Name and city of its latest order. */
+  name: z.string(),
+  city: z.string(),
+  orders: z.int(),
+  /** Delivery included. */
+  total_spent: decimal,
+  /** When the last one that counts was placed; null: all were canceled. */
+  last_order_at: moment.nullable(),
+});
+export type PhoneCustomer = z.output<typeof phoneCustomer>;
+
+/** Search, sort and page of `GET /customers/by-phone`. */
+const phoneCustomerFilters = customerFilters.extend({ sort_by: queryChoice(PHONE_SORTS) });
+export type PhoneCustomerFilters = z.output<typeof phoneCustomerFilters>;
+
+/** Customers with an account and by phone, for admins. */
 export const customerCalls = {
   'GET /customers': {
     summary: 'Customers with an account, what they ordered and when',
@@ -50,6 +71,15 @@ export const customerCalls = {
     status: 200,
     query: customerFilters,
     data: longPageOf(customer),
+    refusals: [422],
+  },
+  'GET /customers/by-phone': {
+    summary: 'Who ordered, one row a phone whatever its spelling: guests, too',
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    query: phoneCustomerFilters,
+    data: longPageOf(phoneCustomer),
     refusals: [422],
   },
   'GET /customers/{id}': {

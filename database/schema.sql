@@ -993,6 +993,7 @@ CREATE INDEX orders_of_user_by_status ON orders USING btree (user_id, status_id,
 CREATE INDEX orders_with_guest ON orders USING btree (created_at) WHERE ((user_id IS NULL) AND (person_removed_at IS NULL) AND (status_id = ANY (ARRAY[3, 4])));
 CREATE INDEX orders_with_offers ON orders USING btree (id) WHERE (offers IS NOT NULL);
 CREATE TRIGGER add_to_customer_sums AFTER INSERT ON orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status_id <> 4))) EXECUTE FUNCTION add_to_customer_sums();
+CREATE TRIGGER add_to_phone_sums AFTER INSERT ON orders FOR EACH ROW WHEN ((new.guest_phone ~ '\d'::text)) EXECUTE FUNCTION add_to_phone_sums();
 CREATE TRIGGER book_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN ((((old.status_id = 3) OR (new.status_id = 3)) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.total_price IS DISTINCT FROM new.total_price)))) EXECUTE FUNCTION book_order();
 CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
@@ -1001,7 +1002,9 @@ CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((c
 CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_changed_sale();
 CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
 CREATE TRIGGER renew_sums_of_changed_orders AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_orders();
+CREATE TRIGGER renew_sums_of_changed_phones AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_phones();
 CREATE TRIGGER renew_sums_of_removed_orders AFTER DELETE ON orders REFERENCING OLD TABLE AS old_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_removed_orders();
+CREATE TRIGGER renew_sums_of_removed_phones AFTER DELETE ON orders REFERENCING OLD TABLE AS old_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_removed_phones();
 CREATE TRIGGER tell_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id IS DISTINCT FROM new.status_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.person_removed_at IS DISTINCT FROM new.person_removed_at) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION tell_changed_order();
 CREATE TRIGGER tell_new_order AFTER INSERT ON orders FOR EACH ROW WHEN (pg_try_advisory_xact_lock((7262836)::bigint)) EXECUTE FUNCTION tell_new_order();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
@@ -1101,6 +1104,23 @@ create table payout_sheets (
 );
 CREATE INDEX payout_sheets_of_entry ON payout_sheets USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 CREATE UNIQUE INDEX payout_sheets_once ON payout_sheets USING btree (courier_id, sha256);
+
+-- What the orders of each phone come to, kept by triggers on orders: canceled ones count neither in orders nor in total_spent nor in last_order_at.
+create table phone_sums (
+  phone text not null, -- Its digits with the country's code, so that each spelling is one row.
+  name text default ''::text not null,
+  orders integer default 0 not null,
+  total_spent numeric(16,2) default 0 not null,
+  last_order_at timestamp(3) with time zone,
+  latest_order integer, -- The order that the name is of, the one with the highest id, canceled or not. Null: the row is being computed.
+  search_document text generated always as (((fold_text(name) || '
+'::text) || phone)) stored not null, -- What a phone is found by: the folded name and its digits. Ask with: like part_pattern($1).
+  constraint phone_sums_pkey PRIMARY KEY (phone)
+);
+CREATE INDEX phone_sums_by_last_order ON phone_sums USING btree (last_order_at DESC NULLS LAST, phone);
+CREATE INDEX phone_sums_by_orders ON phone_sums USING btree (orders DESC, phone);
+CREATE INDEX phone_sums_by_part ON phone_sums USING gin (search_document gin_trgm_ops);
+CREATE INDEX phone_sums_by_spent ON phone_sums USING btree (total_spent DESC, phone);
 
 -- One row an uploaded picture. file_key names its files in the media store (hash of the content); widths and formats tell which variants exist by now.
 create table pictures (
@@ -1852,6 +1872,7 @@ CREATE INDEX wish_list_items_by_product ON wish_list_items USING btree (product_
 
 -- function add_rating_to_card() returns trigger: functions/cards.sql
 -- function add_to_customer_sums() returns trigger: functions/customer-sums.sql
+-- function add_to_phone_sums() returns trigger: functions/phone-sums.sql
 -- function apply_days() returns trigger: functions/days.sql
 -- function apply_time_zone() returns trigger: functions/days.sql
 -- function attribute_is_filter(collection_attributes) returns boolean: functions/facets.sql
@@ -1968,8 +1989,11 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function refuse_lines_without_variant() returns trigger: functions/variants.sql
 -- function refuse_unbalanced_entry() returns trigger: functions/cash.sql
 -- function renew_customer_sums(integer[]) returns void: functions/customer-sums.sql
+-- function renew_phone_sums(text[]) returns void: functions/phone-sums.sql
 -- function renew_sums_of_changed_orders() returns trigger: functions/customer-sums.sql
+-- function renew_sums_of_changed_phones() returns trigger: functions/phone-sums.sql
 -- function renew_sums_of_removed_orders() returns trigger: functions/customer-sums.sql
+-- function renew_sums_of_removed_phones() returns trigger: functions/phone-sums.sql
 -- function require_second_factor() returns trigger: functions/accounts.sql
 -- function rule_conditions(jsonb) returns TABLE(kind text, tag text, attribute_id text, home integer, value text, price_from numeric, price_to numeric, days integer): functions/collections.sql
 -- function rules_by_age() returns TABLE(category_id integer, settled_at timestamp with time zone, age interval): functions/collections.sql

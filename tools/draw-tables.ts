@@ -98,6 +98,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'kept_sales_moves',
     'kept_sales_voids',
     'member_lists',
+    'phone_sums',
     'product_cards',
     'product_popularity',
     'product_ratings',

@@ -7,6 +7,8 @@ import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import { listByPhone } from './list-by-phone.ts';
+import { searchWords } from './search-words.ts';
 
 interface CustomerDependencies {
   readonly db: Kysely<Database>;
@@ -16,6 +18,7 @@ interface CustomerDependencies {
 export function customerHandlers({ db }: CustomerDependencies): Handlers<typeof customerCalls> {
   return {
     'GET /customers': async ({ query }) => ({ data: await listCustomers(db, query) }),
+    'GET /customers/by-phone': async ({ query }) => ({ data: await listByPhone(db, query) }),
     'GET /customers/{id}': async ({ params }) => {
       const data = await findCustomer(db, params.id);
       if (!data) throw notFound('Customer');
@@ -96,13 +99,3 @@ const toWire = ({ created_at, last_order_at, ...rest }: CustomerRow): Customer =
   created_at: created_at.toISOString(),
   last_order_at: last_order_at?.toISOString() ?? null,
 });
-
-/**
- * What a search looks for: every part must be found. A text that can be a phone number is one part, its
- * digits without the zeros in front, which no stored phone has ("03 123 456" is stored "+961 3123456").
- */
-export function searchWords(text: string): string[] {
-  const digits = text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
-  if (digits !== '' && /^[\d\s+().-]+$/.test(text)) return [digits];
-  return text.split(/\s+/).filter((word) => word !== '');
-}

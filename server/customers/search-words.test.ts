@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWords } from './handlers.ts';
+import { searchWords } from './search-words.ts';
 
 test.each([
   ['Rima', ['Rima']],

@@ -776,6 +776,25 @@ export interface PayoutSheets {
   uploaded_by: number | null;
 }
 
+export interface PhoneSums {
+  last_order_at: Timestamp | null;
+  /**
+   * The order that the name is of, the one with the highest id, canceled or not. Null: the row is being computed.
+   */
+  latest_order: number | null;
+  name: Generated<string>;
+  orders: Generated<number>;
+  /**
+   * Its digits with the country's code, so that each spelling is one row.
+   */
+  phone: string;
+  /**
+   * What a phone is found by: the folded name and its digits. Ask with: like part_pattern($1).
+   */
+  search_document: Generated<string>;
+  total_spent: Generated<Numeric>;
+}
+
 export interface Pictures {
   created_at: Generated<Timestamp>;
   dominant_color: string;
@@ -1297,6 +1316,7 @@ export interface Database {
   payout_columns: PayoutColumns;
   payout_rows: PayoutRows;
   payout_sheets: PayoutSheets;
+  phone_sums: PhoneSums;
   pictures: Pictures;
   product_cards: ProductCards;
   product_costs: ProductCosts;

@@ -1,5 +1,10 @@
 import { AUDIT_SUBJECTS } from '../../domain/audit-subjects.ts';
-import { CUSTOMER_SORTS, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
+import {
+  CUSTOMER_SORTS,
+  DEFAULT_CUSTOMER_SORT,
+  DEFAULT_PHONE_SORT,
+  PHONE_SORTS,
+} from '../../domain/customer-sorts.ts';
 import { MESSAGE_FILTERS } from '../../domain/message-filters.ts';
 import { CHANNEL_FILTERS } from '../../domain/order-channels.ts';
 import { DEFAULT_ORDER_SORT, ORDER_SORTS } from '../../domain/order-sorts.ts';
@@ -263,6 +268,9 @@ export const panel = {
     search: {
       page,
       sortBy: choice(CUSTOMER_SORTS, DEFAULT_CUSTOMER_SORT),
+      /** By phone: everyone who ordered, in an order of its own. */
+      by: choice(['phone'], null),
+      phoneSort: choice(PHONE_SORTS, DEFAULT_PHONE_SORT),
       search: words(MAX_SEARCH_LENGTH.customers),
     },
   }),

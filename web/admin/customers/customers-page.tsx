@@ -1,12 +1,14 @@
 import type { ComponentProps } from 'react';
 import type { Customer } from '../../../contract/customers.ts';
 import { CUSTOMER_SORTS, type CustomerSort } from '../../../domain/customer-sorts.ts';
+import { CUSTOMERS_BY_PHONE } from '../../../domain/words/customers-by-phone.ts';
 import { callQuery } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import type { EmptyState } from '../../ui/empty-state.tsx';
+import { useWords } from '../../use-words.ts';
 import shared from '../admin-page.module.css';
 import { FilterSelect } from '../kit/filter-select.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
@@ -14,23 +16,44 @@ import type { ParamsOf } from '../kit/screen.ts';
 import { SearchBox } from '../kit/search-box.tsx';
 import type { Column } from '../kit/table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ChoiceLinks } from '../panel-controls.tsx';
 import rowLink from '../row-link.module.css';
 import { MAX_SEARCH_LENGTH, panel } from '../screens.ts';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customers-page.module.css';
+import { PhoneList, phonesQuery } from './phone-list.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage(panel.customers, ({ search }) => [
-  customersQuery(panel.customers.read(search)),
-]);
+export const load = loadPanelPage(panel.customers, ({ search }) => {
+  const params = panel.customers.read(search);
+  return [params.by === 'phone' ? phonesQuery(params) : customersQuery(params)];
+});
 
-/** All accounts of customers; page, search and order are in the address. */
+/** Customers with an account, or everyone by phone; which, page, search and order are in the address. */
 export default function CustomersPage({ location }: PageProps) {
+  const say = useWords(CUSTOMERS_BY_PHONE);
   const params = panel.customers.read(location.search);
+  const choices = ([null, 'phone'] as const).map((by) => ({
+    href: panel.customers({ search: params.search, by }),
+    label: say(by ? 'by_phone' : 'accounts'),
+    chosen: by === params.by,
+  }));
+  return (
+    <PanelPage
+      title={panel.customers.title}
+      beside={<ChoiceLinks label={say('which')} choices={choices} />}
+    >
+      {params.by === 'phone' ? <PhoneList params={params} /> : <AccountList params={params} />}
+    </PanelPage>
+  );
+}
+
+/** All accounts of customers. */
+function AccountList({ params }: { readonly params: CustomersParams }) {
   const read = useList(customersQuery(params));
   return (
-    <PanelPage title={panel.customers.title}>
+    <>
       <CustomerControls
         params={params}
         isFetching={read.isFetching}
@@ -45,7 +68,7 @@ export default function CustomersPage({ location }: PageProps) {
         columns={useColumns()}
         rowClassName={rowLink.row}
       />
-    </PanelPage>
+    </>
   );
 }
 
@@ -55,7 +78,7 @@ const emptyOf = (params: CustomersParams): ComponentProps<typeof EmptyState> =>
         title: 'No customers yet.',
         icon: 'user',
         children:
-          'Customers who register in the shop are listed here. Guests order without an account: their orders are in the order list.',
+          'Customers who register in the shop are listed here. Guests order without an account: they are listed by phone.',
       }
     : {
         title: 'No customer found.',
@@ -108,7 +131,7 @@ function CustomerControls(props: CustomerControlsProps) {
         {total !== undefined &&
           `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}. `}
         Canceled orders count neither as orders nor as money spent. Guests, who order without an
-        account, are in the <a href={panel.orders()}>orders</a> only.
+        account, are listed <a href={panel.customers({ by: 'phone' })}>by phone</a>.
       </p>
     </div>
   );

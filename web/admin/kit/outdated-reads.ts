@@ -59,6 +59,7 @@ const ORDERS = [
   'GET /orders/{id}/history',
   'GET /dashboard',
   'GET /customers',
+  'GET /customers/by-phone',
   'GET /customers/{id}',
   'GET /cash',
   'GET /cash/open-orders',

@@ -1,0 +1,68 @@
+-- How many orders came of each phone, and for how much (docs/product.md, Customers). The triggers run after those of customer-sums.sql,
+-- by their names: whoever locks rows of both locks the customers first.
+
+create or replace function add_to_phone_sums() returns trigger language plpgsql set search_path from current as $$
+declare
+  counts boolean := new.status_id <> 4;
+begin
+  insert into phone_sums as s (phone, name, orders, total_spent, last_order_at, latest_order)
+  values (regexp_replace(new.guest_phone, '\D', '', 'g'), new.guest_name, counts::int,
+    case when counts then new.total_price else 0 end, case when counts then new.created_at end, new.id)
+  on conflict (phone) do update set orders = s.orders + excluded.orders, total_spent = s.total_spent + excluded.total_spent,
+    last_order_at = greatest(s.last_order_at, excluded.last_order_at), latest_order = greatest(s.latest_order, excluded.latest_order),
+    name = case when excluded.latest_order > s.latest_order then excluded.name else s.name end;
+  return null;
+end
+$$;
+create or replace trigger add_to_phone_sums after insert on orders
+  for each row when (new.guest_phone ~ '\d') execute function add_to_phone_sums();
+
+-- The rows are locked in the order of their phones, made where they are not there, then computed by a statement that sees what whoever
+-- held a lock has written. A phone without orders has no row.
+create or replace function renew_phone_sums(phones text[]) returns void language plpgsql set search_path from current as $$
+begin
+  insert into phone_sums as s (phone) select distinct phone from unnest(phones) as asked (phone) order by phone
+  on conflict (phone) do update set orders = s.orders;
+  update phone_sums s set name = coalesce(latest.guest_name, ''), orders = bought.orders,
+    total_spent = bought.total_spent, last_order_at = bought.last_order_at, latest_order = bought.latest_order
+  from unnest(phones) as asked (phone) cross join lateral (
+    select count(*) filter (where status_id <> 4) as orders, coalesce(sum(total_price) filter (where status_id <> 4), 0) as total_spent,
+      max(created_at) filter (where status_id <> 4) as last_order_at, max(id) as latest_order
+    from orders o where regexp_replace(guest_phone, '\D', '', 'g') = asked.phone and person_removed_at is null
+  ) bought left join orders latest on latest.id = bought.latest_order
+  where s.phone = asked.phone;
+  delete from phone_sums where phone = any (phones) and latest_order is null;
+end
+$$;
+
+create or replace function renew_sums_of_changed_phones() returns trigger language plpgsql set search_path from current as $$
+declare
+  phones text[];
+begin
+  select array_agg(distinct regexp_replace(who.phone, '\D', '', 'g')) into phones
+  from old_orders o join new_orders n using (id) cross join lateral (values (o.guest_phone), (n.guest_phone)) as who (phone)
+  where who.phone ~ '\d'
+    and (o.guest_phone, o.guest_name, o.status_id = 4, o.total_price, o.created_at)
+      is distinct from (n.guest_phone, n.guest_name, n.status_id = 4, n.total_price, n.created_at);
+  if phones is not null then
+    perform renew_phone_sums(phones);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger renew_sums_of_changed_phones after update on orders
+  referencing old table as old_orders new table as new_orders for each statement execute function renew_sums_of_changed_phones();
+
+create or replace function renew_sums_of_removed_phones() returns trigger language plpgsql set search_path from current as $$
+declare
+  phones text[];
+begin
+  select array_agg(distinct regexp_replace(guest_phone, '\D', '', 'g')) into phones from old_orders where guest_phone ~ '\d';
+  if phones is not null then
+    perform renew_phone_sums(phones);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger renew_sums_of_removed_phones after delete on orders
+  referencing old table as old_orders for each statement execute function renew_sums_of_removed_phones();
