@@ -2,7 +2,7 @@ import { parseCents } from '../../../domain/money.ts';
 import { MAX_SORTED, readOrderSort } from '../../../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS, ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { ORDER_LIST } from '../../../domain/words/order-list.ts';
-import { useData } from '../../api/query.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -105,6 +105,8 @@ function CourierFilter({ params }: { readonly params: OrdersParams }) {
   );
 }
 
+const zonesQuery = callQuery('GET /zones');
+
 interface OrderChipsProps {
   readonly params: OrdersParams;
   /** How many orders are found; `null` until it is known. */
@@ -120,6 +122,8 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
   const nameOfChannel = useChannelName();
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
   const { data: couriers } = useData(couriersQuery, { enabled: courierId !== null });
+  const { data: delivery } = useData(zonesQuery, { enabled: zoneId !== null });
+  const area = delivery?.zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
   const courier = couriers?.find(({ id }) => id === courierId)?.name ?? courierId;
   return (
     <div className={styles.summary}>
@@ -135,7 +139,7 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
           courierId !== null && [`Courier: ${courier}`, without({ courierId: null })],
           params.withoutCourier && [say('without_courier'), without({ withoutCourier: false })],
           city !== '' && [say('city_is', { city }), without({ city: '' })],
-          zoneId !== null && [say('area_is', { area: `#${zoneId}` }), without({ zoneId: null })],
+          zoneId !== null && [say('area_is', { area }), without({ zoneId: null })],
           channel !== null && [
             say('channel_is', { channel: nameOfChannel(channel) }),
             without({ channel: null }),
