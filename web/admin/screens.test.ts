@@ -14,13 +14,23 @@ async function asked<Screen extends { read: (search: URLSearchParams) => unknown
   return screen.read(matchRoute(path, query).location.search) as ReturnType<Screen['read']>;
 }
 
-const CUSTOMERS = { page: 1, sortBy: 'newest', search: '' } as const;
+const CUSTOMERS = {
+  page: 1,
+  sortBy: 'newest',
+  search: '',
+  by: null,
+  phoneSort: 'last_order',
+} as const;
 
 test.each([
   [{}, '/admin/adminPanel/customers'],
   [
     { page: 2, sortBy: 'most_spent', search: 'rima h' },
     '/admin/adminPanel/customers?page=2&sortBy=most_spent&search=rima+h',
+  ],
+  [
+    { by: 'phone', phoneSort: 'most_spent' },
+    '/admin/adminPanel/customers?by=phone&phoneSort=most_spent',
   ],
   [{ search: '+961 3' }, '/admin/adminPanel/customers?search=%2B961+3'],
 ] as const)('%j leads to %s, which reads the same', async (params, address) => {
