@@ -16,9 +16,8 @@ export const createProductSearch = (countFacetsAmong: CountFacetsAmong): Product
   find: (db, request) => searchProducts(db, { ...request, typing: false }),
   async suggest(db, request) {
     const { query, ...found } = await searchProducts(db, { ...request, typing: true });
-    const words = (found.correctedTo ?? request.search).toLowerCase().split(/\s+/);
     const stems = query.concepts.flatMap(({ meanings }) => meanings.flatMap((one) => one.stems));
-    const others = new Set(stems.filter((stem) => !words.some((word) => stem.startsWith(word))));
+    const others = new Set(stems.filter((stem) => !query.said.has(stem)));
     const collections = await findCollections(db, query.concepts);
     return { ...found, collections, meant: [...others].slice(0, MAX_MEANT) };
   },

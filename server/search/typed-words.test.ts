@@ -119,6 +119,15 @@ describe('while one types', () => {
     expect(meant).not.toContain('sofa');
   });
 
+  test.each([
+    'folding table',
+    'ｆolding Table',
+    'FÓLDING table',
+    'foldin',
+  ])('a form of a word of %j is not what it means as well', async (text) => {
+    expect((await shop.suggest(text)).meant).not.toContain('fold');
+  });
+
   test('a name that begins with what is typed comes first', async () => {
     expect((await search('lamp', '&typing=1')).names[0]).toBe('Lamp Kit in Brass');
   });

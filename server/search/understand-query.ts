@@ -22,6 +22,8 @@ export interface Understood extends Pick<ReadWords, 'frequencies' | 'documents' 
   readonly concepts: readonly Concept[];
   /** The same as they follow each other; a word that is said twice is there twice. */
   readonly inOrder: readonly Concept[];
+  /** The stems of its words, and of those that the last one begins. */
+  readonly said: ReadonlySet<string>;
   /** The query with its spelling corrected; `null` where nothing was. */
   readonly correctedTo: string | null;
   /** Any product may be meant: gifts, decor, and nothing is called so. */
@@ -64,6 +66,10 @@ export async function understandQuery(
   const frequencies = new Map([...typed.frequencies, ...read.frequencies]);
   return {
     ...toConcepts({ ...read, frequencies }, meant, completions),
+    said: new Set([
+      ...read.words.map(({ stem }) => stem),
+      ...completions.flatMap(({ stems }) => stems),
+    ]),
     unwanted: read.unwanted,
     correctedTo,
     isAnything: isAnything(asked, typed.words),

@@ -19,6 +19,7 @@ describe('highlight', () => {
     ['Glass Dish', 'glasses dishes', '[Glass] [Dish]'],
     ['Bus', 'bus', '[Bus]'],
     ['Set of 12, 1 m', '١', 'Set of [1]2, [1] m'],
+    ['Arched Oak Mirror', 'ｏak', 'Arched [Oak] Mirror'],
     ['Set of ١٢', '12', 'Set of [١٢]'],
     ['Vase <b>', '<b>', 'Vase <[b]>'],
     ['Vase', '.*', 'Vase'],
@@ -58,7 +59,7 @@ test.each([
   ['wide', 'A [wide], heavy bowl turned from solid oak.\nOiled by hand.'],
   ['kitchen', 'In [Kitchen] & Table'],
   ['tables', 'In Kitchen & [Table]'],
-  ['bwol', 'Similar to “bwol”'],
+  ['décor', null],
   ['steel bowl', null],
   ['', null],
 ])('a bowl searched for %o was found by %o', (search, expected) => {
@@ -71,6 +72,11 @@ test('a synonym in the name is the reason before its description', () => {
     { text: 'By synonym: ', hit: false },
     { text: 'Bowl', hit: true },
   ]);
+});
+
+test('a product that has nothing of a corrected search is said to be like it', () => {
+  expect(whyFound(BOWL, 'basin', [], true)).toEqual([{ text: 'Similar to “basin”', hit: false }]);
+  expect(whyFound(BOWL, 'bowl', [], true)).toBeNull();
 });
 
 test.each([

@@ -15,8 +15,8 @@ export const Pieces = ({ of }: { readonly of: readonly TextPiece[] }) =>
   );
 
 /**
- * Cuts a text where words begin as the searched ones do, without regard to case, accents and scripts of digits: the
- * search finds words by their beginnings (server/search).
+ * Cuts a text where words begin as the searched ones do, without regard to case, accents, widths and scripts of digits:
+ * the search finds words by their beginnings (server/search).
  */
 export function highlight(text: string, search: string): readonly TextPiece[] {
   const wanted = wordsOf(plain(search)).map(({ word }) => word);
@@ -34,7 +34,7 @@ export function highlight(text: string, search: string): readonly TextPiece[] {
 }
 
 const plain = (text: string): string =>
-  asciiDigits(text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en'));
+  asciiDigits(text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en'));
 
 const wordsOf = (text: string) =>
   [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index: at }) => ({ word, at }));
@@ -74,14 +74,16 @@ const WORDS_BEFORE = 2;
 
 /**
  * Why a product was found where its name alone does not show it: the synonym that is in its name; the part of its description, or the
- * collection, that has the words; else that the name is like them. `null` when the name has them all, or nothing else has the others.
+ * collection, that has the words; of a corrected search, else that the name is like them. `null` when the name has them all, or nothing else has the others.
  *
  * @param meant what the words mean as well
+ * @param isCorrected the words stand for what was misspelt
  */
 export function whyFound(
   product: Found,
   search: string,
   meant: readonly string[] = [],
+  isCorrected = false,
 ): readonly TextPiece[] | null {
   const missing = search.split(/\s+/).filter((word) => word !== '' && !has(product.name, word));
   if (missing.length === 0) return null;
@@ -91,7 +93,9 @@ export function whyFound(
   if (has(product.description, words)) return partWithHit(highlight(product.description, words));
   const { name } = product.category;
   if (has(name, words)) return [{ text: 'In ', hit: false }, ...highlight(name, words)];
-  return has(product.name, search) ? null : [{ text: `Similar to “${search}”`, hit: false }];
+  return isCorrected && !has(product.name, search)
+    ? [{ text: `Similar to “${search}”`, hit: false }]
+    : null;
 }
 
 /** Whether a name is what was typed, without regard to case, accents and signs. */

@@ -66,6 +66,7 @@ export function SearchHits({ found, list }: SearchHitsProps) {
                 key={option.id}
                 product={option}
                 meant={meant}
+                isCorrected={corrected !== null}
                 isBySku={option.id === found.bySku}
                 {...traits}
               />
@@ -135,13 +136,15 @@ interface HitProps extends OptionProps {
   readonly product: Product;
   /** What the words mean as well. */
   readonly meant: readonly string[];
+  /** The words stand for what was misspelt. */
+  readonly isCorrected: boolean;
   /** The words are its SKU, or that of one of its variants. */
   readonly isBySku: boolean;
 }
 
-function Hit({ product, words, meant, isBySku, id, active }: HitProps) {
+function Hit({ product, words, meant, isCorrected, isBySku, id, active }: HitProps) {
   const { final, original } = useShownPrice(product);
-  const why = isBySku ? skuFound(words) : whyFound(product, words, meant);
+  const why = isBySku ? skuFound(words) : whyFound(product, words, meant, isCorrected);
   return (
     <a
       id={id}
