@@ -89,13 +89,14 @@ const notesOf = (result: ImportResult | null) =>
 
 const DRAFT =
   'name A draft, or not shown in the former shop: a new product is not shown here either';
-const NO_PRICE = 'name There is no price between 0.01 and 999,999.99: left out';
+const DRAFT_NO_PRICE =
+  'name A draft that has no price is left out: give it one, and it comes in not shown';
 const NO_REDUCTION = 'old_price is not above the price, so it is none';
 
 describe('an export of Shopify', () => {
   test('is read as its maker means it', async () => {
     const result = await bringIn(atSite('shape-shopify'));
-    expect(result).toMatchObject({ created: 2, error_count: 0, drafts: 1 });
+    expect(result).toMatchObject({ created: 2, error_count: 0, drafts: 0 });
     expect(await stored()).toMatchObject([
       {
         name: 'Stoneware Jug',
@@ -117,7 +118,7 @@ describe('an export of Shopify', () => {
     expect(await variantsOf('Linen Runner')).toEqual([]);
     expect(notesOf(result)).toMatchObject({
       [NO_REDUCTION]: ['0.00', '24.00', '35.00'],
-      [NO_PRICE]: ['Old Lamp – draft'],
+      [DRAFT_NO_PRICE]: ['Old Lamp – draft'],
       'weight_kg are the weights of variants: a product has one, the first': [expect.any(String)],
     });
   });
@@ -139,6 +140,15 @@ describe('an export of Shopify', () => {
     expect(notesOf(result)).toMatchObject({ [DRAFT]: ['Old Lamp – draft'] });
     expect(await hiddenNames()).toEqual(['Old Lamp – draft']);
     expect(await stored()).toHaveLength(2);
+  });
+
+  test.each(['0.00', ''])('does not ask about a draft of the price "%s"', async (price) => {
+    const file = sample('shape-shopify')
+      .toString()
+      .replace(',0.00,,,,,,,,,,,,g', `,${price},,,,,,,,,,,,g`);
+    const result = await check(file);
+    expect(result.drafts).toBe(0);
+    expect(notesOf(result)).toMatchObject({ [DRAFT_NO_PRICE]: ['Old Lamp – draft'] });
   });
 
   test('changes nothing when it comes again', async () => {
@@ -282,7 +292,7 @@ test('an export of Etsy in Italian: ten columns of pictures, and one collection 
 test('a file of PrestaShop in Spanish: damage by a spreadsheet is told at its cell', async () => {
   const file = sample('shape-prestashop-es');
   const result = await bringIn(file, { collection: 'Sillas' });
-  expect(result).toMatchObject({ created: 2, error_count: 0, drafts: 1 });
+  expect(result).toMatchObject({ created: 2, error_count: 0, drafts: 0 });
   expect(await stored()).toMatchObject([
     { name: 'Silla de haya', price: '1250.50', reference: 'SH-01', on_hand: 5, weight: null },
     { name: 'Sillón Ñandú', price: '99.90', reference: '90.750', on_hand: null, weight: 12_500 },

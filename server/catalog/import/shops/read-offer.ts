@@ -53,7 +53,8 @@ export function readPrices(
   return { price, ...(reduction ?? { discount: '0' }), ...given };
 }
 
-function priceOf(row: ForeignRow, head: ForeignRow): string {
+/** What a row costs: its own price, or its product's with its surcharge; "" for none. */
+export function priceOf(row: ForeignRow, head: ForeignRow): string {
   const own = row.first('price');
   const surcharge = cents(row.first('surcharge'));
   if (own !== '' || row === head) return own;

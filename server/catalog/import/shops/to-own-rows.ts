@@ -14,7 +14,7 @@ import type { ForeignRow } from './foreign-row.ts';
 import type { ProductRows } from './group-rows.ts';
 import { readCollections } from './read-collections.ts';
 import { readDescription, readFacts, readName, readTags } from './read-facts.ts';
-import { type Note, type OwnCells, readPrices, readStock } from './read-offer.ts';
+import { type Note, type OwnCells, priceOf, readPrices, readStock } from './read-offer.ts';
 import { type ForeignOptions, type ForeignVariant, readOptions } from './read-options.ts';
 import { readPictures } from './read-pictures.ts';
 import type { ShopFile } from './shop-file.ts';
@@ -46,7 +46,7 @@ export interface ForeignReading {
   readonly notes: ImportErrors;
   /** In which row each reference was met first, by its key. */
   readonly references: Map<string, number>;
-  /** Counts drafts. */
+  /** Counts the drafts that come in where that is wished. */
   readonly drafts: { count: number };
 }
 
@@ -55,6 +55,8 @@ const DRAFT_HIDDEN =
   'A draft, or not shown in the former shop: a new product is not shown here either';
 const NOT_OURS = 'Sold elsewhere, or a group of others: left out';
 const NO_NAME = 'A row without a name: left out';
+const DRAFT_NO_PRICE =
+  'A draft that has no price is left out: give it one, and it comes in not shown';
 const NO_PRICE = 'There is no price between 0.01 and 999,999.99: left out';
 const NUMBERS_OF_COLLECTIONS =
   'The file names collections by numbers of the former shop, which say nothing here';
@@ -70,7 +72,8 @@ export function toOwnRows(rows: ProductRows, product: number, reading: ForeignRe
   const note = noteAt(head);
   if (readKind(head.first('row_kind')) === 'other') return leaveOut(note, NOT_OURS, head);
   const isDraft = isHidden(head);
-  if (isDraft) reading.drafts.count += 1;
+  const comesIn = isDraft && (!shop || rows.some((row) => hasPrice({ price: priceOf(row, head) })));
+  if (comesIn) reading.drafts.count += 1;
   if (isDraft && wishes.drafts === 'leave_out') return leaveOut(note, DRAFT, head);
   const name = readName(head.first('name'), note);
   if (!shop)
@@ -80,7 +83,7 @@ export function toOwnRows(rows: ProductRows, product: number, reading: ForeignRe
   const base = readBase(rows, reading, { name, note });
   const sold = soldRows(rows, options, reading);
   if (isDraft && sold.length > 0) note('name', DRAFT_HIDDEN, name);
-  if (sold.length === 0) return leaveOut(note, NO_PRICE, head);
+  if (sold.length === 0) return leaveOut(note, isDraft ? DRAFT_NO_PRICE : NO_PRICE, head);
   return sold.map(({ row, cells }, at) => ({
     ...{ row, product, otherCollections: base.others },
     cells: {
