@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asciiDigits, identityKey, typedLine, typedText } from './typed-text.ts';
+import { asciiDigits, identityKey, typedAmount, typedLine, typedText } from './typed-text.ts';
 
 describe('digits of any script', () => {
   test.each([
@@ -41,6 +41,22 @@ describe('a line', () => {
 
 test('a text keeps its lines', () => {
   expect(typedText('\n\ufeffOne\u00a0 two \r\n\r\n  three\u200e\n')).toBe('One two\n\n three');
+});
+
+describe('an amount', () => {
+  test.each([
+    ['١٬٢٩٩٫٥٠', '1299.50'],
+    ['۱٬۲۳۴٬۵۶۷', '1234567'],
+    ['-1٬299', '-1299'],
+    ['١٢٫٥٠', '12.50'],
+    ['12٬50', '12٬50'],
+    ['1٬2345', '1٬2345'],
+    ['1234٬567', '1234٬567'],
+    ['1٫234٬567', '1.234٬567'],
+    ['12٬', '12٬'],
+  ])('%j becomes %j', (typed, amount) => {
+    expect(typedAmount(typed)).toBe(amount);
+  });
 });
 
 describe('two names are the same', () => {

@@ -65,6 +65,14 @@ export const identityKey = (text: string): string =>
     .toLowerCase()
     .normalize('NFC');
 
-/** An amount or a number as it was meant when it was typed: "١٢٫٥٠" is "12.50". What else is wrong with it stays, for the check that follows. */
+/** Thousands that the Arabic sign parts: "1٬299". */
+const GROUPED = /^-?\d{1,3}(?:\u066c\d{3})+(?!\d)/;
+
+/**
+ * An amount or a number as it was meant when it was typed: "١٢٫٥٠" is "12.50", "١٬٢٩٩٫٥٠" is "1299.50". What else is wrong with it stays, for the
+ * check that follows.
+ */
 export const typedAmount = (text: string): string =>
-  asciiDigits(typedLine(text)).replace(/\u066b/g, '.');
+  asciiDigits(typedLine(text))
+    .replace(GROUPED, (whole) => whole.replace(/\u066c/g, ''))
+    .replace(/\u066b/g, '.');
