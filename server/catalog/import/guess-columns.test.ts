@@ -36,6 +36,10 @@ test('French and Arabic names are known too, with their accents', () => {
   ]);
 });
 
+test.each(['الفئة', 'الصنف', 'التصنيف', 'التصنيفات'])('%s is the collection', (name) => {
+  expect(guess({ الاسم: [], [name]: ['مصابيح'] })).toEqual(['name', 'collection']);
+});
+
 test('French prices with tax, and a text under its other name', () => {
   const columns = { Libellé: [], 'Prix TTC': ['9'], 'Ancien prix TTC': ['12'], Descriptif: [] };
   expect(guess(columns)).toEqual(['name', 'price', 'old_price', 'description']);

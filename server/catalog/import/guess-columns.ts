@@ -154,7 +154,7 @@ const KNOWN_NAMES: Partial<Record<RowTarget, readonly string[]>> = {
     ...['kategorie', 'warengruppe', 'produktgruppe', 'produktkategorie', 'sortiment', 'kollektion'],
     ...['categorie de produit', 'sous categorie'],
     'type',
-    'الفئة',
+    ...['الفئة', 'الصنف'],
   ],
   images: [
     'images',
@@ -387,7 +387,8 @@ export function guessColumns(columns: readonly FileColumn[]): ColumnChoice {
     guessed[place] = target;
   };
   for (const [target, known] of Object.entries(KNOWN_NAMES) as [RowTarget, readonly string[]][]) {
-    for (const name of [...known, ...(FURTHER_NAMES[target] ?? [])]) {
+    // As heads are read: an Arabic letter loses its hamza, too.
+    for (const name of [...known, ...(FURTHER_NAMES[target] ?? [])].map(plainHead)) {
       give(
         columns.findIndex(
           ({ samples }, place) =>
