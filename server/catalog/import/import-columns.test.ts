@@ -240,7 +240,7 @@ describe('errors by cause', () => {
     expect(result.error_groups).toEqual([
       {
         column: 'collection',
-        message: 'There is no such collection',
+        message: "There is no such collection: '…'",
         row_count: 451,
         values: [
           { value: 'Chairs', row_count: 431, first_row: 2 },

@@ -165,7 +165,7 @@ describe('errors', () => {
   const FOUND = [
     { row: 3, column: 'price', message: 'must be an amount with at most two decimals' },
     { row: 5, column: 'name', message: 'is required' },
-    { row: 5, column: 'collection', message: 'There is no such collection' },
+    { row: 5, column: 'collection', message: "There is no such collection: 'Lamps'" },
     { row: 6, column: 'discount', message: 'discount field must be between 0 and 100' },
     { row: 6, column: 'id', message: 'There is no such product' },
   ];

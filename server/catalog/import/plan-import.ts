@@ -10,6 +10,7 @@ import {
   type PacedReader,
   type PlannedSheet,
 } from './find-known.ts';
+import { shortened } from './import-errors.ts';
 import type { ChangeList } from './list-changes.ts';
 import { differInFacts, planFacts } from './plan-facts.ts';
 import { planPictures } from './plan-pictures.ts';
@@ -161,7 +162,8 @@ function findCollection(
   if (path === undefined) return undefined;
   const found = known.collections.get(path);
   if (!found) {
-    report('collection', 'There is no such collection', path);
+    const named = shortened(path);
+    report('collection', `There is no such collection: '${named}'`, named);
     if (!known.missing.has(identityKey(path)))
       known.missing.set(identityKey(path), typedLine(path));
   }

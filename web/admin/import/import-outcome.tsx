@@ -8,7 +8,7 @@ import { useWords } from '../../use-words.ts';
 import { panel } from '../screens.ts';
 import { explainError } from './explain-error.ts';
 import styles from './import-page.module.css';
-import { isAsked } from './import-questions.tsx';
+import { isAsked, isMissing, isOpenAlone, whatIsOpen } from './open-questions.ts';
 
 interface ImportOutcomeProps {
   readonly result: ImportResult | null;
@@ -105,20 +105,16 @@ function Pictures(result: ImportResult) {
   );
 }
 
-/** What only the merchant can say is no fault of the file. */
-const isOpenAlone = ({ error_groups = [] }: ImportResult): boolean =>
-  error_groups.every((group) => isAsked(group) || isMissing(group));
-
 function toneOf(result: ImportResult): 'good' | 'open' | 'bad' {
   if (result.error_count === 0) return 'good';
-  return result.dry_run && isOpenAlone(result) ? 'open' : 'bad';
+  return result.dry_run && isOpenAlone(result.error_groups) ? 'open' : 'bad';
 }
 
 function checkedVerdict(result: ImportResult): string {
   const { error_count: count } = result;
   if (count === 0) return 'The file is good';
-  if (isOpenAlone(result)) {
-    return 'The file leaves something open: see what is asked here. Nothing was stored.';
+  if (isOpenAlone(result.error_groups)) {
+    return `The file leaves something open: ${whatIsOpen(result.error_groups)}. Nothing was stored.`;
   }
   const found =
     count === 1 ? 'There is an error' : `There are ${count.toLocaleString('en')} errors`;
@@ -167,9 +163,6 @@ function ImportErrors({ result, onMended }: ImportErrorsProps) {
 
 /** This many values of a cause are named. */
 const MAX_OF_A_CAUSE = 12;
-
-const isMissing = ({ column, message }: ErrorGroup) =>
-  column === 'collection' && message === 'There is no such collection';
 
 interface CauseProps {
   readonly group: ErrorGroup;

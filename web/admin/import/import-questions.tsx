@@ -1,4 +1,4 @@
-import type { ErrorGroup, ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import { DECIMAL_SIGNS, type DecimalSign, DRAFT_WISHES } from '../../../domain/product-columns.ts';
 import { parseTypedNumber, plainWith } from '../../../domain/typed-number.ts';
 import { IMPORTS } from '../../../domain/words/imports.ts';
@@ -10,6 +10,7 @@ import page from '../admin-page.module.css';
 import { CollectionInput } from './collection-input.tsx';
 import type { Reading } from './import-form.tsx';
 import styles from './import-page.module.css';
+import { lacksOne } from './open-questions.ts';
 
 interface ImportQuestionsProps {
   readonly result: ImportResult;
@@ -87,16 +88,8 @@ export function ImportQuestions({ result, reading, busy, onRead }: ImportQuestio
   );
 }
 
-const lacksOne = ({ column, message }: ErrorGroup): boolean =>
-  column === 'collection' && message === 'is required';
-const readsInTwoWays = ({ message }: ErrorGroup): boolean =>
-  message.startsWith('may be read in two ways');
-
 const isCollectionMissing = ({ error_groups = [] }: ImportResult): boolean =>
   error_groups.some(lacksOne);
-
-/** Whether a cause is one that is asked here. */
-export const isAsked = (group: ErrorGroup): boolean => lacksOne(group) || readsInTwoWays(group);
 
 /** The column's own cells as they read with a sign: "3,125 is 3125, 1.299 is 1.299". */
 const readWith = (
