@@ -220,3 +220,21 @@ test('one font is fetched ahead, and the hero looks the same in the dark', async
   };
   expect(await looks('dark')).toEqual(await looks('light'));
 });
+
+test('with nothing reduced, "For Sale" shows what is new below a heading and no filters', async () => {
+  await queryDatabase(shop.dataDir, 'update products set discount = 0');
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
+  await openHydrated(page, `${shop.url}/collection/0?onSale=true`);
+  const main = page.getByRole('main');
+  await main.getByText('Nothing is reduced now.').waitFor();
+  const heading = main.getByRole('heading', { name: 'New in the shop', level: 2 });
+  const below = await main.getByRole('article').first().boundingBox();
+  const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(below?.y ?? 0);
+  expect(await main.getByText(/Clear filters|^Filters|0 products/).count()).toBe(0);
+  await expectAccessible(page);
+  await main.getByRole('link', { name: 'See all products' }).click();
+  await expectPath(page, '/collection/0');
+  expect(browserErrors).toEqual([]);
+  await end();
+});

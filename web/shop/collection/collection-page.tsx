@@ -105,6 +105,7 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
   const filters = withUsualSort(asked, usual);
   const title = listTitle(collection, filters);
   const list = collectionList(id, filters, usual);
+  const emptySale = isEmptySale(filters, total);
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -120,18 +121,22 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
             ))}
           </nav>
         )}
-        <p className={styles.count} role="status">
-          {total === 1 ? '1 product' : `${total} products`}
-        </p>
+        {!emptySale && (
+          <p className={styles.count} role="status">
+            {total === 1 ? '1 product' : `${total} products`}
+          </p>
+        )}
       </header>
-      {(total > 0 || isNarrowed(filters)) && <LateToolbar list={list} sortable={data.length > 0} />}
+      {!emptySale && (total > 0 || isNarrowed(filters)) && (
+        <LateToolbar list={list} sortable={data.length > 0} />
+      )}
       <h2 className="visually-hidden">Products</h2>
       {data.length > 0 ? (
         <ProductGrid products={data} />
       ) : (
         <EmptyList list={list} total={total} last={last_page} />
       )}
-      {isEmptySale(filters, total) && <Newest />}
+      {emptySale && <Newest />}
       {data.length > 0 && (
         <Pager
           entries={paginationWindow(current_page, last_page)}
@@ -168,6 +173,7 @@ interface EmptyListProps {
 function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) {
   const { last_sale } = useShopSettings();
   const none = 'No products available.';
+  const all = hrefFor(withoutFilters(filters));
   const [title, text, label, href] =
     total > 0
       ? [
@@ -176,16 +182,16 @@ function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) 
           'Go to the last page',
           hrefFor({ ...filters, page: last }),
         ]
-      : isNarrowed(filters)
+      : isEmptySale(filters, total)
         ? [
             none,
-            isEmptySale(filters, total)
-              ? `Nothing is reduced now.${last_sale ? ` The last sale ended ${new Date(last_sale).toUTCString().slice(5, 16)}.` : ''}`
-              : 'Nothing here matches these filters.',
-            'Clear filters',
-            hrefFor(withoutFilters(filters)),
+            `Nothing is reduced now.${last_sale ? ` The last sale ended ${new Date(last_sale).toUTCString().slice(5, 16)}.` : ''}`,
+            'See all products',
+            all,
           ]
-        : [none, 'New pieces are on their way.', 'See the collections', '/collection'];
+        : isNarrowed(filters)
+          ? [none, 'Nothing here matches these filters.', 'Clear filters', all]
+          : [none, 'New pieces are on their way.', 'See the collections', '/collection'];
   return (
     <EmptyState title={title} next={{ href, label }}>
       {text}
@@ -194,7 +200,17 @@ function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) 
 }
 
 /** What is new, where nothing is reduced. */
-const Newest = () => <ProductGrid products={useLoaded(newest).data} />;
+function Newest() {
+  const { data } = useLoaded(newest);
+  return (
+    data.length > 0 && (
+      <>
+        <SectionHeading>New in the shop</SectionHeading>
+        <ProductGrid products={data} />
+      </>
+    )
+  );
+}
 
 /** The boxes of the page while its products are on their way. */
 export function Skeleton() {
