@@ -90,6 +90,7 @@ test('a code is typed, counted, saved, and in the ledger; the count is undone', 
   const { page, browserErrors, end } = await visitAsAdmin(PHONE, `${PANEL}/products`);
   await untilHydrated(page);
   await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Shop', exact: true }).click();
   await page.getByRole('link', { name: 'Stock take' }).click();
   await page.getByRole('heading', { level: 1, name: 'Stock take' }).waitFor();
   await enter(page, REFERENCE.toLowerCase());
@@ -172,6 +173,7 @@ test('only the document of that screen may use the camera, whichever way leads t
   expect(await mayUseCamera(page)).toBe(false);
   const take = page.getByRole('link', { name: 'Stock take' });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('button', { name: 'Shop', exact: true }).click();
   await take.click();
   await heading('Stock take');
   expect(await mayUseCamera(page)).toBe(true);
