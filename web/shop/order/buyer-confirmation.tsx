@@ -10,14 +10,14 @@ import { useWords } from '../../use-words.ts';
 import type { Address } from './address-dialog.tsx';
 import type { OrderQuery } from './order-query.ts';
 
-interface BuyerConfirmationProps {
+export interface BuyerConfirmationProps {
   readonly order: Order;
   readonly query: OrderQuery;
   readonly state: NonNullable<OrderProgress['confirmation']>;
 }
 
 /** What the buyer of a pending order does before it is handed over: they confirm it, and correct its address. */
-export default function BuyerConfirmation(props: BuyerConfirmationProps) {
+export function BuyerConfirmation(props: BuyerConfirmationProps) {
   return (
     <>
       <Confirm {...props} />

@@ -13,7 +13,8 @@ import { showToast } from '../../ui/toast-list.ts';
 import styles from './order-details.module.css';
 import type { OrderQuery } from './order-query.ts';
 
-const Confirmation = lazyPart(() => import('./buyer-confirmation.tsx'));
+/** What only a pending order has comes late. */
+export const Pending = lazyPart(() => import('./pending-order.tsx'));
 
 interface OrderActionsProps {
   readonly order: Order;
@@ -46,8 +47,8 @@ export function OrderActions({ order, query, progress }: OrderActionsProps) {
         </ButtonLink>
       )}
       {progress?.confirmation && (
-        <Suspense fallback={null}>
-          <Confirmation order={order} query={query} state={progress.confirmation} />
+        <Suspense>
+          <Pending order={order} query={query} state={progress.confirmation} />
         </Suspense>
       )}
       {until !== null && <Cancel order={order} query={query} until={new Date(until)} />}

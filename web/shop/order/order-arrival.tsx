@@ -5,8 +5,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import styles from './order-arrival.module.css';
 
+export interface OrderArrivalProps {
+  readonly delivery: OrderDelivery;
+}
+
 /** When an order arrives, as its buyer was told; nothing where nothing was said. */
-export default function OrderArrival({ delivery }: { readonly delivery: OrderDelivery }) {
+export function OrderArrival({ delivery }: OrderArrivalProps) {
   const text = arrivalText(delivery, useWords(ZONES));
   if (text === null) return null;
   return (

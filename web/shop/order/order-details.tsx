@@ -12,7 +12,7 @@ import { useMoney } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { OrderActions } from './order-actions.tsx';
+import { OrderActions, Pending } from './order-actions.tsx';
 import styles from './order-details.module.css';
 import type { OrderQuery } from './order-query.ts';
 
@@ -26,7 +26,6 @@ interface OrderDetailsProps {
 }
 
 const LineReview = lazyPart(() => import('./line-review.tsx'));
-const Arrival = lazyPart(() => import('./order-arrival.tsx'));
 
 /** Date, states, lines, sums, and where it goes. */
 export function OrderDetails({ order, progress, query, shared }: OrderDetailsProps) {
@@ -36,7 +35,7 @@ export function OrderDetails({ order, progress, query, shared }: OrderDetailsPro
         <Facts order={order} />
         {order.delivery && order.status.id === ORDER_STATUS.pending && (
           <Suspense>
-            <Arrival delivery={order.delivery} />
+            <Pending delivery={order.delivery} />
           </Suspense>
         )}
         {progress && <Timeline steps={progress.timeline} />}
