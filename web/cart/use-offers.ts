@@ -61,9 +61,10 @@ export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
   const wanted = requestOf(live.items, codes === true, area);
   const enabled = isAsked(wanted);
   const { price, shown, failed } = useOrderPrice(wanted, enabled);
+  const priced = withPrice(zones !== undefined);
   return {
     ...live,
-    totals: withPrice(live.totals, price, zones !== undefined),
+    totals: priced(live.totals, price),
     offers: shown?.offers ?? [],
     delivery: area && shown?.delivery,
     coupons: codes ? { problem: refusal ?? shown?.coupon_problem } : null,
@@ -73,12 +74,11 @@ export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
     async refresh() {
       const today = await live.refresh();
       const now = requestOf(today.items, codes === true, area);
-      if (!isAsked(now))
-        return { ...today, totals: withPrice(today.totals, undefined, zones !== undefined) };
+      if (!isAsked(now)) return { ...today, totals: priced(today.totals) };
       const fresh = await store.refresh(orderPriceQuery(now));
       return {
         ...today,
-        totals: withPrice(today.totals, fresh, zones !== undefined),
+        totals: priced(today.totals, fresh),
         couponProblem: fresh.coupon_problem,
         ...(fresh.coupon_problem === undefined && { coupon: now.coupon_code }),
       };
@@ -86,26 +86,26 @@ export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
   };
 }
 
-function withPrice(
-  totals: OrderTotals,
-  price: CartPrice | undefined,
-  hasZones: boolean,
-): OrderTotals {
-  const priced = price
-    ? {
-        lines: totals.lines,
-        subtotalCents: parseCents(price.subtotal),
-        deliveryFeeCents: parseCents(price.delivery_fee),
-        totalCents: parseCents(price.total_price),
-      }
-    : totals;
-  if (!hasZones || (price?.delivery && !price.delivery.problem)) return priced;
-  return {
-    ...priced,
-    deliveryFeeCents: 0,
-    totalCents: priced.totalCents - priced.deliveryFeeCents,
+/** The totals as the shop priced them; with zones delivery is in no sum before it is known. */
+const withPrice =
+  (hasZones: boolean) =>
+  (totals: OrderTotals, price?: CartPrice): OrderTotals => {
+    const { lines } = totals;
+    const { subtotalCents, deliveryFeeCents, totalCents } = price
+      ? {
+          subtotalCents: parseCents(price.subtotal),
+          deliveryFeeCents: parseCents(price.delivery_fee),
+          totalCents: parseCents(price.total_price),
+        }
+      : totals;
+    const unknown =
+      hasZones && (price?.delivery?.problem ?? !price?.delivery) ? deliveryFeeCents : 0;
+    return {
+      ...{ lines, subtotalCents },
+      deliveryFeeCents: deliveryFeeCents - unknown,
+      totalCents: totalCents - unknown,
+    };
   };
-}
 
 /** What offers leave of the subtotal, in cents: it decides on free delivery. */
 export const leftOfSubtotal = ({

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { isQuantity, MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { keyOf, type StoredLine } from '../../cart/stored-cart.ts';
-import { takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.ts';
+import { type CartItem, takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.ts';
 import { type Area, type OfferedItems, useOffers } from '../../cart/use-offers.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { useMoney } from '../../shop-settings.ts';
@@ -24,13 +24,9 @@ export function useCheckoutItems(
     area,
   );
   const [line] = buyNow?.lines ?? [];
-  const [, day] = area.window.split(' ');
   return {
     ...live,
-    delivery: live.delivery && {
-      ...live.delivery,
-      ...(day && { expected_from: day, expected_to: day }),
-    },
+    window: area.window,
     purchase: line ? `product:${keyOf(line)}` : 'cart',
     fromCart: buyNow === null,
     refusal: buyNow?.refusal ?? null,
@@ -115,4 +111,12 @@ export function OrderSummarySkeleton() {
       <Skeleton height="7rem" />
     </div>
   );
+}
+
+/** How many can be had of a line that wants more; `null` where it can be had as it is. */
+export function leftOf(item: CartItem, said: Readonly<Record<string, number>>): number | null {
+  const { key, product, quantity, unavailable } = item;
+  if (unavailable) return 0;
+  const left = said[key] ?? product?.only_left ?? quantity;
+  return left < quantity ? left : null;
 }

@@ -14,6 +14,7 @@ import { loginPath } from '../../session/use-session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { retractToast, showToast } from '../../ui/toast-list.ts';
 import {
+  leftOf,
   loadOrderSummary,
   OrderSummarySkeleton,
   SummaryOnTop,
@@ -56,6 +57,7 @@ function Checkout({ search }: { readonly search: URLSearchParams }) {
   const { onSubmit, busy, refused } = usePlaceOrder(delivery, bought);
   const go = useNavigate();
   const nothing = bought.items.length === 0;
+  const isShort = bought.items.some((item) => leftOf(item, refused.left ?? {}) !== null);
   const { refusal } = bought;
 
   useEffect(() => {
@@ -74,14 +76,14 @@ function Checkout({ search }: { readonly search: URLSearchParams }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} {...delivery.form.handlers}>
-      {live && (
+      {live && isShort && (
         <Suspense>
           <ShortLines bought={bought} left={refused.left} />
         </Suspense>
       )}
       <SummaryOnTop bought={bought} />
       <div className={styles.shipping}>
-        <ShippingFields delivery={delivery} known={bought.delivery} />
+        <ShippingFields delivery={delivery} known={bought.delivery} live={live} />
         <Payment />
       </div>
       {nothing || !live ? (

@@ -1,8 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { parseCents } from '../../../domain/money.ts';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { amountToFreeDelivery, linePrice } from '../../../domain/pricing.ts';
-import { speaker } from '../../../domain/words/say.ts';
-import { ZONES } from '../../../domain/words/zones.ts';
 import { CartPicture, ChooseAnother, OnlyLeft, VariantName } from '../../cart/cart-line.tsx';
 import { openCartPanel, removeFromCart } from '../../cart/cart-store.ts';
 import { type CartItem, nameOf, pricedLine } from '../../cart/use-cart.ts';
@@ -10,7 +7,7 @@ import { leftOfSubtotal } from '../../cart/use-offers.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
-import { showDays } from '../../orders/delivery-days.ts';
+import { lazyPart } from '../../lazy.tsx';
 import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
 import { loginPath } from '../../session/use-session.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -26,7 +23,7 @@ import styles from './order-summary.module.css';
 import type { LineErrors, NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
 
-const say = speaker(ZONES, 'en');
+const ZoneDelivery = lazyPart(() => import('./zone-delivery.tsx'));
 
 interface OrderColumnProps {
   readonly bought: CheckoutItems;
@@ -225,37 +222,18 @@ export function SummaryContent({ bought, onRemove, errors = {} }: SummaryContent
           />
         ))}
       </ul>
+      {bought.delivery?.problem && <Obstacle>{bought.delivery.problem}</Obstacle>}
       {bought.delivery ? (
-        <DeliveryFacts delivery={bought.delivery} />
+        <Suspense>
+          {!bought.delivery.problem && (
+            <ZoneDelivery delivery={bought.delivery} window={bought.window} />
+          )}
+        </Suspense>
       ) : (
         onTheWay && <DeliveryProgress subtotalCents={leftCents} />
       )}
       {sums !== 'none' && <Sums bought={bought} />}
     </>
-  );
-}
-
-/** What the address' zone costs, and when it comes. */
-function DeliveryFacts({
-  delivery,
-}: {
-  readonly delivery: NonNullable<CheckoutItems['delivery']>;
-}) {
-  const money = useMoney();
-  const { problem, fee, free_from, expected_from, expected_to } = delivery;
-  if (problem) return <Obstacle>{problem}</Obstacle>;
-  const amount = free_from && money(parseCents(free_from));
-  const costs = { fee: money(parseCents(fee)) };
-  return (
-    <p className={styles.delivery} role="status">
-      <Icon name="truck" size={20} />
-      <span>
-        {expected_from && expected_to && (
-          <strong>{say('arrives', { days: showDays(expected_from, expected_to) })}</strong>
-        )}
-        <span>{amount ? say('free_from', { ...costs, amount }) : say('fee', costs)}</span>
-      </span>
-    </p>
   );
 }
 

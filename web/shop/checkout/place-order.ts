@@ -144,12 +144,11 @@ function orderBody(shipping: Shipping, items: readonly CartItem[]): Omit<NewOrde
 /** What is said of the delivery where the shop has zones. */
 function deliveryOf({ landmark, window, location }: Shipping) {
   const [id, day = ''] = window.split(' ');
-  const [latitude, longitude] = location.split(' ').map(Number);
+  const [latitude = 0, longitude = 0] = location.split(' ').map(Number);
   return {
-    ...(landmark.trim() !== '' && { guest_landmark: landmark.trim() }),
+    ...(landmark && { guest_landmark: landmark }),
     ...(id && { delivery_window: { id: Number(id), day } }),
-    ...(latitude !== undefined &&
-      longitude !== undefined && { guest_location: { latitude, longitude } }),
+    ...(location && { guest_location: { latitude, longitude } }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface CheckoutItems extends OfferedItems {
   readonly fromCart: boolean;
   /** Why a Buy Now link comes to nothing; `null` for the cart. */
   readonly refusal: string | null;
+  /** The delivery window that is chosen, with its day; empty: none. */
+  readonly window: string;
   /** Whether there is a sum to show: `none` when nothing of it can be bought. */
   readonly sums: 'loading' | 'none' | 'known';
 }

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import type { CountryCode as Country } from '../../../domain/country-codes.ts';
 import type { OfferedItems } from '../../cart/use-offers.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { useHydrated } from '../../hydrated.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { CountryCode, PHONE_HINT } from '../../phone/country-code.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
@@ -29,11 +28,12 @@ interface ShippingFieldsProps {
   readonly delivery: DeliveryForm;
   /** What is known of the delivery, where the shop has zones. */
   readonly known: OfferedItems['delivery'];
+  /** The page runs: what comes late may be shown. */
+  readonly live: boolean;
 }
 
 /** Where and to whom to deliver. */
-export function ShippingFields({ delivery, known }: ShippingFieldsProps) {
-  const live = useHydrated();
+export function ShippingFields({ delivery, known, live }: ShippingFieldsProps) {
   const { zones } = useShopSettings();
   const { shipping, form, usesDefault } = delivery;
   const field = (name: ShippingField) => ({

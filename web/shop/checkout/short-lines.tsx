@@ -6,6 +6,7 @@ import { buyNowHref } from '../../catalog/variants.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { leftOf } from './bought-items.tsx';
 import type { NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
 import styles from './short-lines.module.css';
@@ -89,14 +90,6 @@ export default function ShortLines({ bought, left: tried }: ShortLinesProps) {
       </div>
     </section>
   );
-}
-
-/** How many can be had of a line that wants more; `null` where it can be had as it is. */
-function leftOf(item: CartItem, said: NotPlaced['left']): number | null {
-  const { key, product, quantity, unavailable } = item;
-  if (unavailable) return 0;
-  const left = said[key] ?? product?.only_left ?? quantity;
-  return left < quantity ? left : null;
 }
 
 function whyOf(item: CartItem, left: number): string {
