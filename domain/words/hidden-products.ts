@@ -6,6 +6,11 @@ export const HIDDEN_PRODUCTS = words('hidden_products', {
   shown: 'Shown',
   hidden: 'Not shown',
   some: { one: '{count} not shown', other: '{count} not shown' },
+  match: {
+    one: '{count} product that is not shown matches',
+    other: '{count} products that are not shown match',
+  },
+  see_matches: 'Show',
   hide: 'Hide from the shop',
   show: 'Show in the shop',
   hide_all: 'Hide',

@@ -165,6 +165,21 @@ describe('products that are not shown', () => {
       .toHaveAttribute('href', '/admin/adminPanel/products?collection=3&hidden=true');
   });
 
+  test.each([
+    [1, '1 product that is not shown matches'],
+    [2, '2 products that are not shown match'],
+  ])('are told above the list of a search that finds %i of them alone', async (count, told) => {
+    const found = [draft, product(8, 'Draft stool', { hidden: true })].slice(0, count);
+    const { screen } = await openProducts(
+      { 'GET /products': () => pageOf([]), 'GET /hidden-products': () => pageOf(found) },
+      '?searchQuery=draft',
+    );
+    await expect.element(screen.getByText(told)).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', { name: 'Show', exact: true }))
+      .toHaveAttribute('href', '/admin/adminPanel/products?searchQuery=draft&hidden=true');
+  });
+
   test('have a list of their own, from which they can be shown', async () => {
     const { server, screen } = await openProducts(answers, '?searchQuery=draft&hidden=true');
     await expect.element(screen.getByRole('row', { name: /Draft lamp Not shown/ })).toBeVisible();
