@@ -138,7 +138,7 @@ export const confirmationCalls = {
     status: 200,
     params,
     data: withHistory,
-    refusals: [404],
+    refusals: [404, 409],
   },
   'POST /confirmation/claim': {
     ...access,
