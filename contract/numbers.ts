@@ -95,9 +95,10 @@ export const numberCalls = {
     data: pageOf(blockedNumber),
     refusals: [422],
   },
-  'GET /numbers/{phone}': {
+  'POST /numbers/{phone}/views': {
     ...access,
-    summary: 'A number with its orders and notes; who looked is kept in the audit log',
+    summary:
+      'A number with its orders and notes; that somebody looked is written into the audit log',
     status: 200,
     params,
     data: phoneNumber,

@@ -92,7 +92,7 @@ export const orderMessageCalls = {
     params: ofEvent,
     body: templateFields.extend({ seen }),
     data: messageTemplate,
-    refusals: [409, 422],
+    refusals: [404, 409, 422],
   },
   'DELETE /message-templates/{event}': {
     summary: 'Gives an event its built-in template back, without mail; again changes nothing',
@@ -101,7 +101,7 @@ export const orderMessageCalls = {
     status: 200,
     params: ofEvent,
     data: messageTemplate,
-    refusals: [],
+    refusals: [404],
   },
   'GET /orders/{id}/messages': {
     summary:

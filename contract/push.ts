@@ -36,11 +36,17 @@ export type NewPushDevice = z.output<typeof newDevice>;
 /** Notifications of new orders on the devices of the staff, each of one's own. */
 export const pushCalls = {
   'GET /push': {
-    summary:
-      'The key by which browsers subscribe, and one’s own devices that are notified of new orders',
+    summary: 'One’s own devices that are notified of new orders',
     access: 'customer',
     status: 200,
-    data: z.object({ public_key: z.string(), devices: z.array(pushDevice) }),
+    data: z.object({ devices: z.array(pushDevice) }),
+    refusals: [403],
+  },
+  'POST /push/key': {
+    summary: 'The key by which browsers subscribe; made at first use, and the same from then on',
+    access: 'customer',
+    status: 200,
+    data: z.object({ public_key: z.string() }),
     refusals: [403],
   },
   'POST /push/devices': {

@@ -34,7 +34,7 @@ export function numberHandlers({
       const { time_zone: timeZone } = await knownSettings();
       return { data: await listBlocked(db, { ...query, today: dayIn(timeZone, new Date()) }) };
     },
-    'GET /numbers/{phone}': async ({ params }, { actor }) => ({
+    'POST /numbers/{phone}/views': async ({ params }, { actor }) => ({
       data: await readNumber(db, { staffId: signedIn(actor).userId, phone: params.phone }),
     }),
     'POST /numbers/{phone}/notes': async ({ params, body }, { actor }) => {

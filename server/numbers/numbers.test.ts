@@ -46,7 +46,8 @@ const setStatus = (id: number, order_status_id: number) =>
   shop.put(`/api/orders/${id}`, { order_status_id }, headersOf(admin));
 const give = (id: number) =>
   shop.put(`/api/orders/${id}/courier`, { courier_id: courier }, headersOf(admin));
-const read = async () => (await shop.get(`/api/numbers/${keyOf()}`, headersOf(admin))).data;
+const read = async () =>
+  (await shop.post(`/api/numbers/${keyOf()}/views`, undefined, headersOf(admin))).data;
 const inDays = (days: number) => addDays(dayIn('Asia/Beirut', new Date()), days);
 
 describe('a number', () => {
@@ -64,8 +65,9 @@ describe('a number', () => {
     for (const spelling of spellings) ids.push(await order(spelling));
     const { history } = await read();
     expect(history.open).toEqual(ids.toReversed());
-    const spelled = await shop.get(
-      `/api/numbers/${encodeURIComponent(`+961 ${arabic}`)}`,
+    const spelled = await shop.post(
+      `/api/numbers/${encodeURIComponent(`+961 ${arabic}`)}/views`,
+      undefined,
       headersOf(admin),
     );
     expect(spelled.data.phone).toBe(keyOf());
@@ -94,7 +96,8 @@ describe('a number', () => {
 
   test('that nobody has ordered with has a history, too; what is no number is not found', async () => {
     expect(await read()).toMatchObject({ history: { delivered: 0, open: [] }, notes: [] });
-    expect((await shop.get('/api/numbers/none', headersOf(admin))).status).toBe(404);
+    const none = await shop.post('/api/numbers/none/views', undefined, headersOf(admin));
+    expect(none.status).toBe(404);
   });
 });
 

@@ -32,8 +32,12 @@ export function pushHandlers(shop: PushDependencies): Handlers<typeof pushCalls>
   return {
     'GET /push': async (_input, { actor }) => {
       const { userId } = whoSeesOrders(actor);
-      const [{ public_key }, devices] = [await readKeys(db), await listDevices(db, userId)];
-      return { data: { public_key, devices } };
+      return { data: { devices: await listDevices(db, userId) } };
+    },
+    'POST /push/key': async (_input, { actor }) => {
+      whoSeesOrders(actor);
+      const { public_key } = await readKeys(db);
+      return { data: { public_key } };
     },
     'POST /push/devices': async ({ body }, { actor }) => ({
       data: await addDevice(db, pushPlaces, { actor: whoSeesOrders(actor), device: body }),

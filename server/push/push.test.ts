@@ -278,7 +278,7 @@ describe('a device', () => {
 });
 
 test('the keys are made once and stay; only the public one is ever answered', async () => {
-  const read = () => shop.get('/api/push', packer.headers);
+  const read = () => shop.post('/api/push/key', undefined, packer.headers);
   const [one, other] = await Promise.all([read(), read()]);
   expect(one.data.public_key).toMatch(/^[\w-]{87}$/);
   expect(other.data.public_key).toBe(one.data.public_key);

@@ -44,7 +44,7 @@ export default function NotificationsSection() {
               ))}
             </ul>
           )}
-          {!isOn && <TurnOn publicKey={data.public_key} onDone={setOwnHash} />}
+          {!isOn && <TurnOn onDone={setOwnHash} />}
         </>
       )}
     </StepSection>
@@ -52,11 +52,10 @@ export default function NotificationsSection() {
 }
 
 interface TurnOnProps {
-  readonly publicKey: string;
   readonly onDone: (hash: string) => void;
 }
 
-function TurnOn({ publicKey, onDone }: TurnOnProps) {
+function TurnOn({ onDone }: TurnOnProps) {
   const say = useWords(PUSH_PANEL);
   const sayShared = useWords(PUSH);
   const call = useCall();
@@ -66,7 +65,7 @@ function TurnOn({ publicKey, onDone }: TurnOnProps) {
   const turnOn = async () => {
     setBusy(true);
     try {
-      const body = await subscribe(publicKey);
+      const body = await subscribe(async () => (await call('POST /push/key')).public_key);
       if (body === null) showToast(say('blocked'), { type: 'error' });
       else {
         await call('POST /push/devices', { body });

@@ -29,11 +29,11 @@ export async function hashOf(endpoint: string): Promise<string> {
 /**
  * Asks the person and subscribes this browser; `null` where they, or the browser, say no.
  *
- * @param publicKey the shop's, base64url
+ * @param readKey reads the shop's public key, base64url, once the person has said yes
  */
-export async function subscribe(publicKey: string): Promise<NewPushDevice | null> {
+export async function subscribe(readKey: () => Promise<string>): Promise<NewPushDevice | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const { pushManager } = await whenActive();
+  const [publicKey, { pushManager }] = await Promise.all([readKey(), whenActive()]);
   const before = await pushManager.getSubscription();
   // One for another key, of a shop that was here before, takes no new one beside it.
   if (before && keyOf(before) !== publicKey) await before.unsubscribe();

@@ -1,6 +1,7 @@
 import type { CallName } from '../../../contract/api.ts';
 
-type Read = Extract<CallName, `GET ${string}`>;
+/** A number is read by a POST, since it is noted who looked. */
+type Read = Extract<CallName, `GET ${string}`> | 'POST /numbers/{phone}/views';
 type Write = Exclude<CallName, Read>;
 
 /** What of the catalogue a change of products or collections makes outdated. */
@@ -45,7 +46,7 @@ const CONFIRMATION = [
 ] as const satisfies readonly Read[];
 
 const NUMBERS = [
-  'GET /numbers/{phone}',
+  'POST /numbers/{phone}/views',
   'GET /numbers/of-orders',
   'GET /numbers/blocked',
 ] as const satisfies readonly Read[];
@@ -214,6 +215,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /zones/{id}': ZONES,
   'POST /zones/presets': ZONES,
   'POST /zones/import': ZONES,
+  'POST /push/key': [],
   'POST /push/devices': ['GET /push'],
   'PUT /push/devices/{id}': ['GET /push'],
   'DELETE /push/devices/{id}': ['GET /push'],
