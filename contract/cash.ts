@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ACCOUNTS, ENTRY_KINDS, MOVEMENTS } from '../domain/ledger.ts';
-import { MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import { PAYOUT_COLUMNS, PAYOUT_OUTCOMES } from '../domain/payout-sheet.ts';
 import type { Calls } from './call.ts';
 import { longPageOf, pageOf } from './envelope.ts';
 import {
+  amountText,
   bodyId,
   decimal,
-  decimalText,
   idempotencyKey,
   moment,
   pathId,
@@ -16,17 +15,11 @@ import {
   queryInteger,
   queryPage,
   requiredLine,
-  shownAs,
   text,
 } from './fields.ts';
+import { fileName, formId, needed, optional } from './form-fields.ts';
 
-/** An amount from 0 on, as text with at most two decimals: "12.50". */
-const amount = decimalText('must be an amount with at most two decimals')
-  .refine((typed) => Number(typed) >= 0 && parseCents(typed) <= MAX_PRICE_CENTS, {
-    message: 'must be between 0 and 999,999.99',
-    abort: true,
-  })
-  .meta(shownAs({ type: 'string', examples: ['12.50'] }));
+const amount = amountText();
 
 const note = text(500);
 const MAX_ORDERS = 1_000;
@@ -263,11 +256,8 @@ export const cashCalls = {
     status: 201,
     encoding: 'multipart',
     body: z.object({
-      courier_id: z
-        .string('is required')
-        .regex(/^[1-9]\d{0,9}$/, 'must be an id')
-        .transform(Number),
-      file_name: z.string().optional(),
+      courier_id: needed(formId),
+      file_name: optional(fileName),
     }),
     files: {
       file: {

@@ -5,7 +5,6 @@ import {
   parseCentimetres,
   parseKilograms,
 } from '../domain/fact-limits.ts';
-import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { MAX_ZIP } from '../domain/pictures.ts';
 import { DECIMAL_SIGNS, DRAFT_WISHES, TARGETS } from '../domain/product-columns.ts';
 import { eachShownText, MAX_FACT_LENGTH } from '../domain/product-facts.ts';
@@ -21,9 +20,9 @@ import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
 import { pageOf } from './envelope.ts';
 import {
+  amountText,
   codeLine,
   collectionPath,
-  decimalText,
   idempotencyKey,
   pathText,
   queryChoice,
@@ -32,7 +31,7 @@ import {
   requiredLine,
   shownAs,
 } from './fields.ts';
-import { discount, formId, needed, optional, zeroOrOne } from './form-fields.ts';
+import { discount, fileName, formId, needed, optional, zeroOrOne } from './form-fields.ts';
 import { tagsField } from './product-facts.ts';
 
 const YES = [
@@ -57,10 +56,7 @@ const yesOrNo = z
   .transform((text) => YES.includes(text) || Number(text) > 0);
 
 /** What something cost before a reduction, or costs after it, where 0 is none; or what it costs the shop. */
-const otherPrice = decimalText('must be an amount with at most two decimals').refine(
-  (text) => Number(text) >= 0 && Number(text) <= MAX_PRICE_CENTS / 100,
-  'must be between 0 and 999,999.99',
-);
+const otherPrice = amountText();
 
 /** A measure as people write it, in the unit of its column; `parse` answers `null` for what is none. */
 const measure = (parse: (text: string) => number | null, message: string) =>
@@ -133,15 +129,6 @@ export const productRow = z.object({
 });
 export type ProductRow = z.output<typeof productRow>;
 
-/** A name that can be stored and shown: without its folders, control characters and what is too long. */
-const asFileName = (name: string): string =>
-  name
-    .replace(/^.*[\\/]/, '')
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, 200)
-    .toWellFormed()
-    .trim();
-
 /** No file has more columns. */
 export const MAX_COLUMNS = 500;
 
@@ -210,8 +197,7 @@ const importForm = z.object({
   forget: optional(zeroOrOne),
   /** Check all, store nothing. */
   dry_run: optional(zeroOrOne),
-  /** For the audit log; left out, it is the name that the file was sent with. */
-  file_name: optional(z.string().transform(asFileName)),
+  file_name: optional(fileName),
 });
 
 const importError = z.object({

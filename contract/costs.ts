@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_VARIANTS } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
-import { bodyId, decimal, decimalText, pathId } from './fields.ts';
+import { amountText, bodyId, decimal, pathId } from './fields.ts';
 
 /** What a product costs the merchant and earns; for staff only (docs/decisions/134). */
 const productPricing = z.object({
@@ -18,8 +18,8 @@ const productPricing = z.object({
 });
 export type ProductPricing = z.output<typeof productPricing>;
 
-const amount = decimalText('must be an amount with at most two decimals').refine(
-  (text) => Number(text) >= 0 && Number(text) <= 999_999.99,
+const amount = amountText(
+  'must be an amount with at most two decimals',
   'must be between 0 and 999999.99',
 );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_QUANTITY } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
+import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { isDay } from '../domain/shop-day.ts';
 import { MAX_LOW_AT } from '../domain/stock.ts';
 import { asciiDigits, shownName, typedAmount, typedLine } from '../domain/typed-text.ts';
@@ -139,6 +140,15 @@ export const decimalText = (message: string) =>
     .string()
     .overwrite(typedAmount)
     .regex(/^-?(0|[1-9]\d*)(\.\d{1,2})?$/, { message, abort: true });
+
+/** An amount of money from 0 to 999,999.99, as text. It is described without a pattern, since digits of any script are taken. */
+export const amountText = (
+  message = 'must be an amount with at most two decimals',
+  outside = 'must be between 0 and 999,999.99',
+) =>
+  decimalText(message)
+    .refine((text) => Number(text) >= 0 && Number(text) <= MAX_PRICE_CENTS / 100, outside)
+    .meta(shownAs({ type: 'string', examples: ['12.50'] }));
 
 /** An amount with at most two decimals, as text; absent or empty is `undefined`. */
 export const queryAmount = optionalText

@@ -75,6 +75,19 @@ export const formId = integerText(1)
   .transform(storableId)
   .meta(shownAs({ type: 'integer', minimum: 1 }));
 
+/**
+ * The name of a file that is sent, as it can be stored and shown: without its folders, control characters and what is too long. Left
+ * out, it is the name that the file was sent with.
+ */
+export const fileName = z.string().transform((name) =>
+  name
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed()
+    .trim(),
+);
+
 /** `1` or `0`. */
 export const zeroOrOne = z
   .enum(['0', '1'], 'must be 0 or 1')

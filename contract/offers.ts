@@ -12,10 +12,10 @@ import {
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
+  amountText,
   bodyDay,
   bodyId,
   decimal,
-  decimalText,
   orRequired,
   pathId,
   queryInteger,
@@ -63,10 +63,7 @@ export type Offer = z.output<typeof offer>;
 const day = bodyDay.nullish().transform((text) => text ?? null);
 
 const amount = (message: string) =>
-  decimalText('must be a number with at most two decimals').refine(
-    (text) => Number(text) >= 0 && Number(text) <= 999_999.99,
-    message,
-  );
+  amountText('must be a number with at most two decimals', message);
 
 const uses = z
   .int('must be a whole number')

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { EDITED_THINGS } from '../domain/order-edit.ts';
 import type { Calls } from './call.ts';
 import {
+  amountText,
   decimal,
-  decimalText,
   idempotencyKey,
   MAX_LENGTH,
   orRequired,
@@ -13,11 +13,7 @@ import {
 } from './fields.ts';
 import { appliedOffer, order, orderLines, orderLink } from './orders.ts';
 
-/** An amount of money from 0 to 999,999.99. */
-const amount = decimalText('must be an amount with at most two decimals').refine(
-  (text) => Number(text) >= 0 && Number(text) < 1_000_000,
-  'must be between 0 and 999,999.99',
-);
+const amount = amountText();
 
 /**
  * What an order is to be. What is left out stays as it is; `products` are all its lines. `version` is the order's `edits` that

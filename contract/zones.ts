@@ -9,8 +9,8 @@ import {
 } from '../domain/zones.ts';
 import type { Calls } from './call.ts';
 import {
+  amountText,
   decimal,
-  decimalText,
   MAX_LENGTH,
   orRequired,
   pathId,
@@ -58,10 +58,7 @@ const zone = z.object({
 });
 export type Zone = z.output<typeof zone>;
 
-const amount = decimalText(say('amount')).refine(
-  (value) => Number(value) >= 0 && Number(value) <= 999_999.99,
-  say('amount'),
-);
+const amount = amountText(say('amount'), say('amount'));
 
 const whole = (least: number, most: number) =>
   z

@@ -6,6 +6,7 @@ import {
   indexZones,
   type Place,
   placeKey,
+  readPath,
   zoneOf,
 } from './zones.ts';
 
@@ -203,4 +204,18 @@ test('names are compared without case, accents and signs', () => {
   expect(placeKey('Al-Matn')).toBe(placeKey('al matn'));
   expect(placeKey('Jbeïl')).toBe('jbeil');
   expect(placeKey('أميون')).toBe(placeKey('اميون'));
+});
+
+test.each([
+  [
+    'Mount Lebanon / Matn / Jdeideh',
+    { region: 'Mount Lebanon', district: 'Matn', city: 'Jdeideh' },
+  ],
+  ['Beirut / Hamra', { region: 'Beirut', district: '', city: 'Hamra' }],
+  ['a / b / c / d', null],
+  ['Beirut / ', null],
+  [`Beirut / ${'ö'.repeat(100)}`, { region: 'Beirut', district: '', city: 'ö'.repeat(100) }],
+  [`Beirut / ${'ö'.repeat(101)}`, null],
+])('the path %j is read', (path, place) => {
+  expect(readPath(path)).toEqual(place);
 });

@@ -11,6 +11,8 @@ export const MAX_WINDOWS = 40;
 export const MAX_DELIVERY_DAYS = 60;
 /** In characters. */
 export const MAX_ZONE_NAME_LENGTH = 80;
+/** In characters, of a region, district, city or other name of one. */
+export const MAX_PLACE_NAME_LENGTH = 100;
 /** In characters. */
 export const MAX_LANDMARK_LENGTH = 200;
 
@@ -96,14 +98,18 @@ export const pathKey = ({ region, district, city }: PlaceName): string =>
     .map(placeKey)
     .join('/');
 
-/** Reads a path as people write it; a name behind a region is a city. `null` where it has no name, an empty one, or more than three. */
+/** Reads a path as people write it; a name behind a region is a city. `null` where it has no name, an empty or a long one, or more than three. */
 export function readPath(path: string): PlaceName | null {
   const names = path.split('/').map(typedLine);
   const [region = '', ...inner] = names;
-  if (names.length > 3 || names.some((name) => placeKey(name) === '')) return null;
+  if (names.length > 3 || names.some((name) => placeKey(name) === '' || isLongName(name)))
+    return null;
   const [district = '', city = ''] = inner.length === 2 ? inner : ['', ...inner];
   return { region, district, city };
 }
+
+/** Whether a name is longer than one may be. */
+export const isLongName = (name: string): boolean => [...name].length > MAX_PLACE_NAME_LENGTH;
 
 /** A place's own name: the last one of its path. */
 export const ownName = ({ region, district, city }: PlaceName): string =>

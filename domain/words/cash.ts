@@ -25,6 +25,7 @@ export const CASH = words('cash', {
   columns_twice: 'Two columns can’t hold the same',
   columns_differ: { one: 'The sheet has {count} column', other: 'The sheet has {count} columns' },
   too_many_rows: 'The sheet has more than 10,000 rows: split it',
+  too_large: 'The sheet is too large: split it',
   no_rows: 'There are no rows in this sheet',
   nothing_to_book: 'No row of this sheet has an amount that can be booked',
   waybill_taken: 'Order {order} has this number already',

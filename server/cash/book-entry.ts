@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { CashEntry } from '../../contract/cash.ts';
-import { type LongPage, toLongPage } from '../../contract/envelope.ts';
+import { type LongPage, MAX_FOUND, toLongPage } from '../../contract/envelope.ts';
 import type { LedgerLine } from '../../domain/ledger.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
 import { CASH } from '../../domain/words/cash.ts';
-import { actAs } from '../database/session.ts';
+import { actAs, countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 
@@ -141,9 +141,6 @@ export async function readEntry(db: Kysely<Database>, id: number): Promise<CashE
   return entry;
 }
 
-/** More entries than these are not counted. */
-const MAX_COUNTED = 10_000;
-
 /** Which entries of the books are listed. */
 export interface EntryFilters {
   readonly courier_id?: number | undefined;
@@ -163,14 +160,12 @@ export async function listEntries(
       : sql`e.id in (select entry_id from ledger_lines where account = 'courier' and courier_id = ${courier_id})`;
   const ofOrder = order_id === undefined ? sql`true` : sql`e.order_id = ${order_id}`;
   const where = sql`where ${ofCourier} and ${ofOrder}`;
-  const from = Math.min(offset(page, per_page), MAX_COUNTED);
-  const [entries, counted] = await Promise.all([
-    findEntries(db, sql`${where} order by e.id desc limit ${per_page} offset ${from}`),
-    sql<{ total: number }>`
-      select count(*)::int4 as total from (select from ledger_entries e ${where} limit ${MAX_COUNTED + 1}) counted
-    `.execute(db),
+  const skip = offset(page, per_page);
+  const [entries, count] = await Promise.all([
+    skip < MAX_FOUND
+      ? findEntries(db, sql`${where} order by e.id desc limit ${per_page} offset ${skip}`)
+      : [],
+    countRows(db, sql`from ledger_entries e ${where}`, MAX_FOUND),
   ]);
-  const total = counted.rows[0]?.total ?? 0;
-  const count = { total, isExact: total <= MAX_COUNTED, reachable: Math.min(total, MAX_COUNTED) };
-  return toLongPage(from >= MAX_COUNTED ? [] : entries, count, { page, per_page });
+  return toLongPage(entries, count, { page, per_page });
 }

@@ -203,6 +203,19 @@ describe('the till', () => {
     expect(await till()).toBe('7.75');
   });
 
+  test.each([
+    '9007199254740993',
+    '1000000',
+    '-1',
+    '1.005',
+    'all',
+  ])('takes no %j for an amount', async (amount) => {
+    await start('20');
+    const { status, errors } = await post('/cash/closings', { counted: amount });
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ['counted']]);
+    expect(await till()).toBe('20.00');
+  });
+
   test('is counted at the end of a day: what is missing is a difference', async () => {
     await start('20');
     const { data } = await post('/cash/closings', { counted: '18' });
@@ -357,6 +370,30 @@ describe('a payout sheet', () => {
     expect([await till(), await open()]).toEqual(['0.00', [order]]);
     await book(sheet.id);
     expect([await till(), await open()]).toEqual(['100.00', []]);
+  });
+
+  test('control characters in cells are read as blanks', async () => {
+    await start();
+    const order = await delivered();
+    const { data: sheet } = await upload(`order,paid,note\n${order},100.00,a\u0007b`);
+    expect((await rowsOf(sheet.id))[0]).toMatchObject({
+      outcome: 'matched',
+      cells: [String(order), '100.00', 'a b'],
+    });
+  });
+
+  test('a workbook that unpacks to more than fits is refused at the file', async () => {
+    await start();
+    const wide = Array.from({ length: 100 }, () => 'x'.repeat(300));
+    const rows = Array.from({ length: 400 }, () => wide);
+    const { status, errors } = await upload(makeWorkbook([['order', 'paid'], ...rows]));
+    expect([status, errors]).toEqual([422, { file: ['The sheet is too large: split it'] }]);
+  });
+
+  test('a courier that no number names is refused at the field', async () => {
+    await start();
+    const { status, errors } = await upload('order,paid\n1,1.00', 2_147_483_648);
+    expect([status, errors]).toEqual([422, { courier_id: ['This courier is not there any more'] }]);
   });
 
   test.each([

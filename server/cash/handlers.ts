@@ -78,7 +78,7 @@ export function cashHandlers({
       data: await readSheetFile(db, readFile, {
         staffId: staffOf(actor),
         courierId: body.courier_id,
-        fileName: (body.file_name ?? '').slice(0, 200),
+        fileName: body.file_name ?? '',
         file: files.file[0] as Buffer,
       }),
     }),

@@ -11,7 +11,13 @@ import {
 } from '../../domain/window-text.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
-import { type DeliveryZone, type PlaceName, placePath, readPath } from '../../domain/zones.ts';
+import {
+  type DeliveryZone,
+  isLongName,
+  type PlaceName,
+  placePath,
+  readPath,
+} from '../../domain/zones.ts';
 import type { StoredZones } from '../delivery/read-zones.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 
@@ -110,14 +116,12 @@ export const readPlaceRows = (file: string): Row<FiledPlace>[] =>
   readRows('places', file).map(({ line, cells }) => {
     const { region = '', district = '', city = '', other_names = '', zone = '' } = cells;
     const path = placePath({ region, district, city });
-    if (region === '' || !readPath(path) || [region, district, city].some(isLong))
+    if (region === '' || !readPath(path))
       return { line, wrong: say('town_unreadable', { town: path }) };
     const otherNames = other_names.split(/[;|]/).map((name) => name.trim());
-    const named = [...new Set(otherNames.filter((name) => name !== '' && !isLong(name)))];
+    const named = [...new Set(otherNames.filter((name) => name !== '' && !isLongName(name)))];
     return { line, value: { region, district, city, otherNames: named, zone } };
   });
-
-const isLong = (name: string): boolean => name.length > 100;
 
 interface FileRow {
   readonly line: number;
