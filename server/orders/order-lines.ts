@@ -222,10 +222,13 @@ export const sumsToStore = (totals: OfferTotals, priced: readonly LineKey[]) => 
   total_price: formatDecimal(totals.totalCents),
 });
 
-const lineToStore = (
-  { product, variantId, quantity }: SoldProduct,
-  subtotalCents: number,
-): PricedOrderLine => ({
+const lineToStore = (sold: SoldProduct, subtotalCents: number): PricedOrderLine => ({
+  ...unpricedLine(sold),
+  subtotal: formatDecimal(subtotalCents),
+});
+
+/** A line as it is stored, but for its subtotal: what the product and its variant are now. */
+export const unpricedLine = ({ product, variantId, quantity }: SoldProduct) => ({
   product_id: product.id,
   product_name: product.name,
   variant_id: variantId ?? null,
@@ -236,5 +239,4 @@ const lineToStore = (
   quantity,
   price: product.price,
   discount: product.discount,
-  subtotal: formatDecimal(subtotalCents),
 });

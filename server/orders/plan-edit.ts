@@ -25,7 +25,7 @@ import type { KnownZones } from '../delivery/read-zones.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { LockMode } from '../products/change-stock.ts';
 import { type LockedProduct, lockProducts } from './lock-products.ts';
-import { decideLines, type OrderedProduct, sumProducts } from './order-lines.ts';
+import { decideLines, type OrderedProduct, sumProducts, unpricedLine } from './order-lines.ts';
 import {
   findOwnOffers,
   type OfferValues,
@@ -225,21 +225,7 @@ async function priceLines(
   });
   const added = sold
     .filter((line) => !quantities.has(lineKey(line)))
-    .map(({ product, variantId, quantity }) =>
-      asPriced({
-        id: null,
-        product_id: product.id,
-        product_name: product.name,
-        variant_id: variantId ?? null,
-        variant_name: product.variant_name ?? null,
-        picture_id: product.picture_id,
-        file_key: product.file_key,
-        widths: product.widths,
-        quantity,
-        price: product.price,
-        discount: product.discount,
-      }),
-    );
+    .map((line) => asPriced({ id: null, ...unpricedLine(line) }));
   return [...kept, ...added];
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Outcome } from '../../../domain/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -94,39 +94,23 @@ interface ChoicesProps {
 function LaterChoices({ onNote, onBack }: ChoicesProps) {
   const say = useWords(CONFIRM_SCREEN);
   const { time_zone: timeZone } = useShopSettings();
-  const [missing, setMissing] = useState(false);
   const choose = (at: Date) => onNote({ outcome: 'call_later', at: at.toISOString() });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const at = momentTyped(timeZone, String(new FormData(event.currentTarget).get('at') ?? ''));
-    if (at) choose(at);
-    else setMissing(true);
-  };
   return (
-    <div className={styles.choices}>
-      <h3>{say('when')}</h3>
-      <div className={styles.outcomes}>
-        {laterChoices(timeZone, new Date()).map(({ key, at }, place) => (
-          <Button key={key} variant="secondary" autoFocus={place === 0} onClick={() => choose(at)}>
-            <Choice choice={key} at={at} />
-          </Button>
-        ))}
-      </div>
-      <form className={styles.other} noValidate onSubmit={onSubmit}>
-        <Input
-          label={say('other_time')}
-          type="datetime-local"
-          name="at"
-          error={missing && say('not_chosen')}
-        />
-        <Button type="submit" variant="secondary">
-          {say('save')}
-        </Button>
-      </form>
-      <Button variant="quiet" onClick={onBack}>
-        {say('back')}
-      </Button>
-    </div>
+    <Choices
+      title={say('when')}
+      choices={laterChoices(timeZone, new Date()).map(({ key, at }) => ({
+        key,
+        shown: <Choice choice={key} at={at} />,
+        choose: () => choose(at),
+      }))}
+      other={{ label: say('other_time'), type: 'datetime-local' }}
+      onOther={(typed) => {
+        const at = momentTyped(timeZone, typed);
+        if (at) choose(at);
+        return at !== null;
+      }}
+      onBack={onBack}
+    />
   );
 }
 
@@ -152,31 +136,60 @@ function Choice({
 function DayChoices({ onNote, onBack }: ChoicesProps) {
   const say = useWords(CONFIRM_SCREEN);
   const { time_zone: timeZone } = useShopSettings();
-  const [missing, setMissing] = useState(false);
   const choose = (day: string) => onNote({ outcome: 'postponed', day });
+  return (
+    <Choices
+      title={say('which_day')}
+      choices={dayChoices(timeZone, new Date()).map((day) => ({
+        key: day,
+        shown: readableDay(day),
+        choose: () => choose(day),
+      }))}
+      other={{ label: say('other_day'), type: 'date' }}
+      onOther={(day) => {
+        if (day !== '') choose(day);
+        return day !== '';
+      }}
+      onBack={onBack}
+    />
+  );
+}
+
+interface ChoicesFormProps {
+  readonly title: string;
+  readonly choices: readonly {
+    readonly key: string;
+    readonly shown: ReactNode;
+    readonly choose: () => void;
+  }[];
+  /** The field for any other time or day. */
+  readonly other: { readonly label: string; readonly type: 'date' | 'datetime-local' };
+  /** Takes what was typed there; false where it is none. */
+  readonly onOther: (typed: string) => boolean;
+  readonly onBack: () => void;
+}
+
+/** Usual times or days by one press, any other by a field. */
+function Choices({ title, choices, other, onOther, onBack }: ChoicesFormProps) {
+  const say = useWords(CONFIRM_SCREEN);
+  const [missing, setMissing] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const day = String(new FormData(event.currentTarget).get('day') ?? '');
-    if (day === '') setMissing(true);
-    else choose(day);
+    const typed = String(new FormData(event.currentTarget).get('other') ?? '');
+    if (!onOther(typed)) setMissing(true);
   };
   return (
     <div className={styles.choices}>
-      <h3>{say('which_day')}</h3>
+      <h3>{title}</h3>
       <div className={styles.outcomes}>
-        {dayChoices(timeZone, new Date()).map((day, place) => (
-          <Button key={day} variant="secondary" autoFocus={place === 0} onClick={() => choose(day)}>
-            {readableDay(day)}
+        {choices.map(({ key, shown, choose }, place) => (
+          <Button key={key} variant="secondary" autoFocus={place === 0} onClick={choose}>
+            {shown}
           </Button>
         ))}
       </div>
       <form className={styles.other} noValidate onSubmit={onSubmit}>
-        <Input
-          label={say('other_day')}
-          type="date"
-          name="day"
-          error={missing && say('not_chosen')}
-        />
+        <Input {...other} name="other" error={missing && say('not_chosen')} />
         <Button type="submit" variant="secondary">
           {say('save')}
         </Button>
