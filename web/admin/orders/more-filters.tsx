@@ -9,6 +9,7 @@ import { ORDER_LIST } from '../../../domain/words/order-list.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { FilterSelect } from '../kit/filter-select.tsx';
 import styles from './order-controls.module.css';
@@ -53,7 +54,8 @@ export function MoreFilters({ params }: { readonly params: OrdersParams }) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {say('more_filters')}
+        <Icon name="filter" size={20} />
+        <span>{say('more_filters')}</span>
       </Button>
       <div id={id} className={styles.others} hidden={!isOpen}>
         <CityFilter key={params.city} city={params.city} onChoose={(city) => choose({ city })} />
