@@ -23,7 +23,15 @@ export function checkAnswer(draft: Draft, answer: RawAnswer): string[] {
 /** Whether the request still goes to the call that it was made for. */
 const isOnTrack = ({ method, path, operation }: Draft): boolean =>
   method === operation.method &&
-  new RegExp(`^/api${operation.path.replaceAll(/\{\w+\}/g, '\\d+')}$`).test(path);
+  new RegExp(
+    `^/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => valuesOf(operation, name))}$`,
+  ).test(path);
+
+/** What a parameter of an address may be, as a pattern: one of its words, or an id. */
+function valuesOf({ parameters }: Draft['operation'], name: string): string {
+  const one = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
+  return Array.isArray(one?.schema.enum) ? `(?:${one.schema.enum.join('|')})` : '\\d+';
+}
 
 /** Answers of HTTP itself, to any request: not modified, headers too large. */
 const OF_HTTP = new Set([304, 431]);

@@ -24,6 +24,7 @@ import {
 import { appCode, insertSecondFactor } from '../second-factor.ts';
 import type { Sender } from './draft.ts';
 import type { Familiar } from './generate-value.ts';
+import { restockOrdersToCash, stockOrdersToCash } from './stock-orders-to-cash.ts';
 
 type Db = Kysely<Database>;
 
@@ -73,8 +74,10 @@ export async function stockShop(db: Db): Promise<StockedShop> {
   const staff = await insertStaff(db);
   // Something of a demo: jobs don't run here, so it stays.
   await sql`insert into demo_data (kind, key) values ('message', '1')`.execute(db);
+  const couriers = await insertCouriers(db);
+  const senders = { customer: customer.id, admin: admin.id };
   return {
-    userIds: { customer: customer.id, admin: admin.id },
+    userIds: senders,
     familiar: {
       ...WELL_FORMED,
       'products.id': products,
@@ -87,7 +90,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'category-setup.id': categories,
       'category-featured.id': categories,
       'category-picks.id': categories,
-      'couriers.id': await insertCouriers(db),
+      'couriers.id': couriers,
       courier_id: [null, 1, 2, 3],
       'orders.id': Array.from({ length: 30 }, (_none, n) => n + 1),
       'customers.id': [customer.id, customer.id, admin.id],
@@ -151,6 +154,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'customer:user_id': [customer.id, null],
       'admin:user_id': [admin.id, null],
       picture: [await drawPicture('png'), await drawPicture('jpeg')],
+      ...(await stockOrdersToCash(db, senders)),
       file: [
         Buffer.from('name,description,price,collection\nVase,Blue,5,Nowhere'),
         Buffer.from('id;price\n1;9.00\n2;"8.00"'),
@@ -203,6 +207,7 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
     values (${KNOWN_SESSION}, ${userIds.customer}, now() + interval '1 day')
     on conflict do nothing`.execute(db);
   await giveUpMails(db);
+  await restockOrdersToCash(db, userIds);
 }
 
 /** Before a call that removes the customer's account: none of their orders is on its way. */

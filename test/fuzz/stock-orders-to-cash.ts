@@ -1,0 +1,192 @@
+import { createECDH } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { ORDER_STATUS } from '../../domain/order-status.ts';
+import { hashLink } from '../../server/accounts/account-links.ts';
+import type { Database } from '../../server/database/types.ts';
+import type { Familiar } from './generate-value.ts';
+
+type Db = Kysely<Database>;
+
+const range = (from: number, count: number): number[] =>
+  Array.from({ length: count }, (_none, n) => from + n);
+
+/** Pending orders of the customer, beyond those that cases make: to be edited, to be confirmed, and confirmed ones to be undone. */
+const EDITED = range(910_001, 20);
+const CONFIRMED = range(910_021, 20);
+const UNDONE = range(910_041, 20);
+/** Delivered by the first courier: to be settled. */
+const DELIVERED = range(910_101, 30);
+const SETTLED_BY = 1;
+/** The second courier owes something and has no open order. */
+const OWES = 2;
+const ENTRIES = range(1_000_001, 20);
+const SHEETS = range(1_000_001, 30);
+const DEVICES = range(1_000_001, 8);
+const ADMINS_SESSION = hashLink('a session of the admin');
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const SWITCHES = { confirmation_on: 'true', delivery_zones: 'false' };
+const ZONES_FILE =
+  'name,fee,free_from,return_fee,served,days_min,days_max,cutoff_hour,closed_days,windows\nCoast,4.00,80.00,0.00,yes,1,3,14,,';
+
+/** Who the cases are sent by. */
+export interface Senders {
+  readonly customer: number;
+  readonly admin: number;
+}
+
+/** Fills a shop whose couriers are there with what stands between an order and its cash, and gives what a client may know of it. */
+export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Familiar> {
+  const zones = await insertZones(db);
+  await sql`insert into cash_books (last_order_id) values (0)`.execute(db);
+  await insertOrders(db, [...EDITED, ...CONFIRMED, ...UNDONE], senders.customer);
+  await insertOrders(db, DELIVERED, null);
+  await sql`update orders set courier_id = ${SETTLED_BY}, status_id = ${ORDER_STATUS.completed}
+    where id = any(${DELIVERED}::int[])`.execute(db);
+  await insertBooked(db);
+  await restockOrdersToCash(db, senders);
+  const [edit, preview] = ['POST /orders/{id}/edits', 'POST /orders/{id}/edits/preview'];
+  const ofEdits = (call: string) => ({
+    [`${call} version`]: [0],
+    [`${call} discount`]: [null],
+    [`${call} products`]: [undefined],
+  });
+  const key = createECDH('prime256v1').generateKeys().toString('base64url');
+  const outcome = 'POST /confirmation/orders/{id}/outcome';
+  const handOver = 'POST /cash/hand-overs';
+  const zone = { days_min: [1], days_max: [3], windows: [[]], places: [[]], closed_weekdays: [[]] };
+  return {
+    '/orders/{id}/edits id': EDITED,
+    '/orders/{id}/edits/preview id': EDITED,
+    ...ofEdits(edit as string),
+    ...ofEdits(preview as string),
+    '/orders/{id}/address id': EDITED,
+    '/orders/{id}/confirm id': CONFIRMED,
+    'confirmation.id': CONFIRMED,
+    '/confirmation/orders/{id}/undo id': UNDONE,
+    [`${outcome} version`]: [1],
+    'POST /confirmation/orders/{id}/undo version': [2],
+    'numbers.phone': ['9613123456'],
+    until: [IN_A_MONTH],
+    [`${handOver} courier_id`]: [SETTLED_BY],
+    [`${handOver} order_ids`]: DELIVERED.map((id) => [id]),
+    [`${handOver} counted`]: ['1.00'],
+    [`${handOver} fee`]: ['0.00', '0.50'],
+    'POST /cash/write-offs courier_id': [OWES],
+    '/cash/entries/{id}/reverse id': ENTRIES,
+    'cash.id': SHEETS,
+    'cash.row': [2],
+    columns: [['order', 'paid'], '["name", null, "price"]'],
+    'PUT /cash/sheets/{id}/columns columns': [['order', 'paid']],
+    'POST /push/devices endpoint': ['https://push.example/1', 'https://push.example/2'],
+    p256dh: [key],
+    auth: ['A'.repeat(22)],
+    'push.id': DEVICES,
+    'zones.id': zones,
+    ...Object.fromEntries(
+      ['POST /zones', 'PUT /zones/{id}'].flatMap((call) =>
+        Object.entries(zone).map(([field, values]) => [`${call} ${field}`, values]),
+      ),
+    ),
+    'POST /zones/import kind': ['zones'],
+    'POST /zones/import file': [ZONES_FILE],
+  };
+}
+
+/** Brings back what cases have turned on or off, ended, confirmed or canceled. */
+export async function restockOrdersToCash(db: Db, { customer, admin }: Senders): Promise<void> {
+  // One at a time, and only what differs: two rows held at once could wait for a case that holds the other.
+  for (const [key, value] of Object.entries(SWITCHES)) {
+    await sql`insert into settings (key, value) values (${key}, ${value}) on conflict do nothing`.execute(
+      db,
+    );
+    await sql`update settings set value = ${value} where key = ${key} and value <> ${value}`.execute(
+      db,
+    );
+  }
+  const waiting = [...EDITED, ...CONFIRMED, ...UNDONE];
+  // Whose account was removed meanwhile is gone from their orders, too.
+  await sql`
+    update orders set status_id = ${ORDER_STATUS.pending}, payment_status_id = 1, courier_id = null, user_id = ${customer},
+      person_removed_at = null, guest_name = 'Rima', guest_phone = '+961 3123456', guest_region = 'Beirut', guest_city = 'Beirut',
+      guest_street = 'Cedar street 4'
+    where id = any(${waiting}::int[]) and exists (select from users where id = ${customer})
+      and (status_id <> ${ORDER_STATUS.pending} or courier_id is not null or user_id is distinct from ${customer} or person_removed_at is not null)`.execute(
+    db,
+  );
+  await sql`
+    insert into order_confirmations (order_id, stage, version, due_at)
+    select id, case when id = any(${UNDONE}::int[]) then 'confirmed' else 'new' end, case when id = any(${UNDONE}::int[]) then 2 else 1 end,
+      case when id = any(${UNDONE}::int[]) then null else now() end
+    from orders where id = any(${[...CONFIRMED, ...UNDONE]}::int[])
+    on conflict (order_id) do update set stage = excluded.stage, version = excluded.version, due_at = excluded.due_at, attempts = 0,
+      postponed_to = null, held = null, claimed_by = null, claimed_until = null`.execute(db);
+  await sql`
+    insert into order_confirmation_changes (order_id, cause, from_stage, to_stage, before)
+    select id, 'staff', 'new', 'confirmed', '{"stage": "new", "attempts": 0, "due_at": null, "postponed_to": null, "held": null}'
+    from unnest(${UNDONE}::int[]) one (id)`.execute(db);
+  await sql`insert into sessions (token_hash, user_id, expires_at)
+    select ${ADMINS_SESSION}, id, now() + interval '1 day' from users where id = ${admin} on conflict do nothing`.execute(
+    db,
+  );
+  await sql`delete from push_devices where id <> all(${DEVICES}::int[])`.execute(db);
+  await sql`
+    insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth) overriding system value
+    select n, ${admin}, token_hash, 'https://push.example/of/' || n, 'key', 'auth'
+    from (select token_hash from sessions where token_hash = ${ADMINS_SESSION} for key share) one, unnest(${DEVICES}::int[]) device (n)
+    on conflict do nothing`.execute(db);
+}
+
+async function insertOrders(
+  db: Db,
+  ids: readonly number[],
+  customer: number | null,
+): Promise<void> {
+  await sql`
+    insert into orders (id, user_id, status_id, guest_name, guest_phone, guest_region, guest_city, guest_street,
+      subtotal, delivery_fee, total_price)
+    overriding system value
+    select id, ${customer}, ${ORDER_STATUS.pending}, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Cedar street 4', 5, 4, 9
+    from unnest(${ids}::int[]) one (id)`.execute(db);
+  await sql`
+    insert into order_items (order_id, product_id, position, product_name, quantity, price, subtotal)
+    select id, 1, 0, 'Thing', 1, 5, 5 from unnest(${ids}::int[]) one (id)`.execute(db);
+}
+
+async function insertZones(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into delivery_zones (name, fee, return_fee, served, days_min, days_max, cutoff_hour)
+    select 'Zone ' || n, 4, 0, true, 1, 3, 24 from generate_series(1, 30) n returning id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What the second courier owes, entries that may be taken back, and sheets that are read but not booked. */
+async function insertBooked(db: Db): Promise<void> {
+  await sql`
+    with entries as (
+      insert into ledger_entries (id, kind) overriding system value
+      select id, 'expense' from unnest(${ENTRIES}::bigint[]) one (id) returning id
+    )
+    insert into ledger_lines (entry_id, account, cents)
+    select id, account, cents from entries, (values ('expenses', 350), ('till', -350)) line (account, cents)`.execute(
+    db,
+  );
+  await sql`
+    with entry as (insert into ledger_entries (kind) values ('closing') returning id)
+    insert into ledger_lines (entry_id, account, courier_id, cents)
+    select id, account, courier_id, cents
+    from entry, (values ('courier', ${OWES}::int, 700), ('differences', null, -700)) line (account, courier_id, cents)`.execute(
+    db,
+  );
+  await sql`
+    insert into payout_sheets (id, courier_id, file_name, sha256, head, columns) overriding system value
+    select id, ${SETTLED_BY}, 'sheet.csv', id::text, '{order,paid}', '["order", "paid"]' from unnest(${SHEETS}::int[]) one (id)`.execute(
+    db,
+  );
+  await sql`
+    insert into payout_rows (sheet_id, row, cells, outcome, collected_cents)
+    select id, 2, '{999999,5.00}', 'unknown', 500 from unnest(${SHEETS}::int[]) one (id)`.execute(
+    db,
+  );
+}
