@@ -985,6 +985,7 @@ CREATE INDEX orders_by_part_of_city ON orders USING gin (fold_text(guest_city) g
 CREATE INDEX orders_by_part_of_name_or_phone ON orders USING gin (search_document gin_trgm_ops);
 CREATE INDEX orders_by_payment_status ON orders USING btree (payment_status_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_phone ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), id DESC) WHERE (person_removed_at IS NULL);
+CREATE INDEX orders_by_phone_placed ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), created_at DESC) WHERE ((person_removed_at IS NULL) AND (status_id <> 4));
 CREATE INDEX orders_by_status ON orders USING btree (status_id, created_at DESC, id DESC);
 CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_not_in_cash ON orders USING btree (payment_method_id, created_at DESC, id DESC) WHERE (payment_method_id <> 1);
@@ -1950,6 +1951,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function list_product_popularity() returns trigger: functions/popularity.sql
 -- function meets_condition(products,text,text,text,integer,text,numeric,numeric,integer) returns boolean: functions/collections.sql
 -- function move_attributes() returns trigger: functions/collections.sql
+-- function move_phone_sums(text[],bigint[],numeric[]) returns void: functions/phone-sums.sql
 -- function next_member_leaves() returns timestamp with time zone: functions/collections.sql
 -- function note_catalogue_change(text[]) returns void: functions/catalogue-changes.sql
 -- function note_changed_attributes() returns trigger: functions/catalogue-changes.sql

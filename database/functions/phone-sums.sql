@@ -17,8 +17,76 @@ $$;
 create or replace trigger add_to_phone_sums after insert on orders
   for each row when (new.guest_phone ~ '\d') execute function add_to_phone_sums();
 
--- The rows are locked in the order of their phones, made where they are not there, then computed by a statement that sees what whoever
--- held a lock has written. A phone without orders has no row.
+-- Adds to what phones have (so many orders more or fewer, for so much), in work that does not grow with their orders. The rows are locked in
+-- the order of their phones, made where they are not there; the rest is read by a statement that sees what whoever held a lock has written.
+-- A phone without orders has no row.
+create or replace function move_phone_sums(phones text[], counts bigint[], amounts numeric[]) returns void
+language plpgsql set search_path from current as $$
+begin
+  insert into phone_sums as s (phone) select phone from unnest(phones) as moved (phone) order by phone
+  on conflict (phone) do update set orders = s.orders;
+  update phone_sums s set name = coalesce(latest.guest_name, ''), orders = s.orders + moved.orders, total_spent = s.total_spent + moved.amount,
+    last_order_at = last.created_at, latest_order = latest.id
+  from unnest(phones, counts, amounts) as moved (phone, orders, amount)
+    left join lateral (
+      select id, guest_name from orders where regexp_replace(guest_phone, '\D', '', 'g') = moved.phone and person_removed_at is null
+      order by id desc limit 1) latest on true
+    left join lateral (
+      select created_at from orders
+      where regexp_replace(guest_phone, '\D', '', 'g') = moved.phone and person_removed_at is null and status_id <> 4
+      order by created_at desc limit 1) last on true
+  where s.phone = moved.phone;
+  delete from phone_sums where phone = any (phones) and latest_order is null;
+end
+$$;
+
+create or replace function renew_sums_of_changed_phones() returns trigger language plpgsql set search_path from current as $$
+declare
+  phones text[];
+  counts bigint[];
+  amounts numeric[];
+begin
+  select array_agg(phone), array_agg(orders), array_agg(amount) into phones, counts, amounts from (
+    select regexp_replace(one.phone, '\D', '', 'g') as phone, coalesce(sum(sign) filter (where is_sold), 0) as orders,
+      coalesce(sum(sign * paid) filter (where is_sold), 0) as amount
+    from old_orders o join new_orders n using (id) cross join lateral (values
+      (-1, o.guest_phone, o.person_removed_at, o.status_id <> 4, o.total_price),
+      (1, n.guest_phone, n.person_removed_at, n.status_id <> 4, n.total_price)) as one (sign, phone, removed_at, is_sold, paid)
+    where one.phone ~ '\d' and one.removed_at is null
+      and (o.guest_phone, o.guest_name, o.status_id = 4, o.total_price, o.created_at, o.person_removed_at)
+        is distinct from (n.guest_phone, n.guest_name, n.status_id = 4, n.total_price, n.created_at, n.person_removed_at)
+    group by 1
+  ) moved;
+  if phones is not null then
+    perform move_phone_sums(phones, counts, amounts);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger renew_sums_of_changed_phones after update on orders
+  referencing old table as old_orders new table as new_orders for each statement execute function renew_sums_of_changed_phones();
+
+create or replace function renew_sums_of_removed_phones() returns trigger language plpgsql set search_path from current as $$
+declare
+  phones text[];
+  counts bigint[];
+  amounts numeric[];
+begin
+  select array_agg(phone), array_agg(orders), array_agg(amount) into phones, counts, amounts from (
+    select regexp_replace(guest_phone, '\D', '', 'g') as phone, -count(*) filter (where status_id <> 4) as orders,
+      -coalesce(sum(total_price) filter (where status_id <> 4), 0) as amount
+    from old_orders where guest_phone ~ '\d' and person_removed_at is null group by 1
+  ) moved;
+  if phones is not null then
+    perform move_phone_sums(phones, counts, amounts);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger renew_sums_of_removed_phones after delete on orders
+  referencing old table as old_orders for each statement execute function renew_sums_of_removed_phones();
+
+-- Counts all orders of phones anew, for the migration that filled the table and whoever repairs it.
 create or replace function renew_phone_sums(phones text[]) returns void language plpgsql set search_path from current as $$
 begin
   insert into phone_sums as s (phone) select distinct phone from unnest(phones) as asked (phone) order by phone
@@ -34,35 +102,3 @@ begin
   delete from phone_sums where phone = any (phones) and latest_order is null;
 end
 $$;
-
-create or replace function renew_sums_of_changed_phones() returns trigger language plpgsql set search_path from current as $$
-declare
-  phones text[];
-begin
-  select array_agg(distinct regexp_replace(who.phone, '\D', '', 'g')) into phones
-  from old_orders o join new_orders n using (id) cross join lateral (values (o.guest_phone), (n.guest_phone)) as who (phone)
-  where who.phone ~ '\d'
-    and (o.guest_phone, o.guest_name, o.status_id = 4, o.total_price, o.created_at)
-      is distinct from (n.guest_phone, n.guest_name, n.status_id = 4, n.total_price, n.created_at);
-  if phones is not null then
-    perform renew_phone_sums(phones);
-  end if;
-  return null;
-end
-$$;
-create or replace trigger renew_sums_of_changed_phones after update on orders
-  referencing old table as old_orders new table as new_orders for each statement execute function renew_sums_of_changed_phones();
-
-create or replace function renew_sums_of_removed_phones() returns trigger language plpgsql set search_path from current as $$
-declare
-  phones text[];
-begin
-  select array_agg(distinct regexp_replace(guest_phone, '\D', '', 'g')) into phones from old_orders where guest_phone ~ '\d';
-  if phones is not null then
-    perform renew_phone_sums(phones);
-  end if;
-  return null;
-end
-$$;
-create or replace trigger renew_sums_of_removed_phones after delete on orders
-  referencing old table as old_orders for each statement execute function renew_sums_of_removed_phones();

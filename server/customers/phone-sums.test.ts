@@ -121,3 +121,30 @@ test('orders of before are filled in, and what changed until the triggers were t
   await pool.query(`drop table phone_sums; ${readMigration('0246_phone_sums.sql')}`);
   expect(await readKept()).toEqual(kept);
 });
+
+test('canceling one of very many orders of a phone reads a few of them', async () => {
+  const { pool } = database;
+  for (let portion = 0; portion < 4; portion += 1) {
+    await pool.query(`
+      insert into orders (guest_name, guest_phone, guest_region, guest_city, guest_street, subtotal, delivery_fee, total_price)
+      select 'Nobody', '+961 1000000', 'Beirut', 'Beirut', 'Main', 10, 4, 14 from generate_series(1, 500)`);
+  }
+  await pool.query('analyze orders');
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows: latest } = await client.query(
+      `update orders set status_id = 4 where id = (select latest_order from phone_sums where phone = '9611000000') returning id`,
+    );
+    const { rows: work } = await client.query(
+      `select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = 'orders'`,
+    );
+    await client.query('commit');
+    expect(latest).toHaveLength(1);
+    expect(Number(work[0].read)).toBeLessThan(200);
+  } finally {
+    client.release();
+  }
+  const { rows: computed } = await pool.query(COMPUTED);
+  expect(await readKept()).toEqual(computed);
+});
