@@ -7,6 +7,7 @@ export const ORDER_LIST = words('order_list', {
   any_city: 'Any city',
   city_is: 'City: {city}',
   area: 'Area',
+  any_area: 'Any area',
   area_is: 'Area: {area}',
   channel: 'Channel',
   any_channel: 'Any channel',

@@ -6,14 +6,16 @@ import {
 } from '../../../domain/order-channels.ts';
 import type { OrderSort } from '../../../domain/order-sorts.ts';
 import { ORDER_LIST } from '../../../domain/words/order-list.ts';
+import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { FilterSelect } from '../kit/filter-select.tsx';
+import { LongSelect } from '../long-select.tsx';
 import styles from './order-controls.module.css';
-import { type OrdersParams, ordersPath } from './orders-search.ts';
+import { type OrdersParams, ordersPath, zonesQuery } from './orders-search.ts';
 
 /** What a channel is called. */
 export function useChannelName() {
@@ -35,13 +37,14 @@ const SORTS = [
   ['courier', 'by_courier'],
 ] as const satisfies readonly (readonly [OrderSort, string])[];
 
-/** City, channel and sort, behind a button unless one of them is chosen. */
+/** City, area, channel and sort, behind a button unless one of them is chosen. */
 export function MoreFilters({ params }: { readonly params: OrdersParams }) {
   const id = useId();
   const say = useWords(ORDER_LIST);
   const go = useNavigate();
   const nameOfChannel = useChannelName();
-  const [isOpen, setOpen] = useState(params.city !== '' || params.channel !== null);
+  const isUsed = params.city !== '' || params.zoneId !== null || params.channel !== null;
+  const [isOpen, setOpen] = useState(isUsed);
   const choose = (change: Partial<OrdersParams>) =>
     void go(ordersPath({ ...params, ...change, page: 1 }));
   const chosenSort = SORTS.find(([sort]) => sort === params.sort)?.[0] ?? null;
@@ -59,6 +62,7 @@ export function MoreFilters({ params }: { readonly params: OrdersParams }) {
       </Button>
       <div id={id} className={styles.others} hidden={!isOpen}>
         <CityFilter key={params.city} city={params.city} onChoose={(city) => choose({ city })} />
+        {isOpen && <AreaFilter zoneId={params.zoneId} onChoose={(zoneId) => choose({ zoneId })} />}
         <FilterSelect
           label={say('channel')}
           value={params.channel}
@@ -75,6 +79,27 @@ export function MoreFilters({ params }: { readonly params: OrdersParams }) {
         />
       </div>
     </>
+  );
+}
+
+interface AreaFilterProps {
+  readonly zoneId: number | null;
+  readonly onChoose: (zoneId: number | null) => void;
+}
+
+/** The delivery zones, where the shop has any. */
+function AreaFilter({ zoneId, onChoose }: AreaFilterProps) {
+  const say = useWords(ORDER_LIST);
+  const { data } = useData(zonesQuery);
+  if (!data?.zones.length) return null;
+  return (
+    <LongSelect
+      label={say('area')}
+      none={say('any_area')}
+      options={data.zones.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(zoneId ?? '')}
+      onChoose={(value) => onChoose(value ? Number(value) : null)}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { parseCents } from '../../../domain/money.ts';
 import { MAX_SORTED, readOrderSort } from '../../../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS, ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { ORDER_LIST } from '../../../domain/words/order-list.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +26,7 @@ import {
   type OrdersView,
   ordersPath,
   sumsQuery,
+  zonesQuery,
 } from './orders-search.ts';
 
 interface OrderControlsProps {
@@ -104,8 +105,6 @@ function CourierFilter({ params }: { readonly params: OrdersParams }) {
     />
   );
 }
-
-const zonesQuery = callQuery('GET /zones');
 
 interface OrderChipsProps {
   readonly params: OrdersParams;

@@ -140,5 +140,8 @@ export type OrdersQuery = ReturnType<typeof ordersQuery>;
 /** All couriers, by name. */
 export const couriersQuery = callQuery('GET /couriers');
 
+/** The delivery zones, by name. */
+export const zonesQuery = callQuery('GET /zones');
+
 /** One order with its lines. */
 export const orderQuery = (id: number) => callQuery('GET /orders/{id}', { params: { id } });
