@@ -13,6 +13,8 @@ export const PANEL_MENU = words('panel_menu', {
   Staff: 'Staff',
   day: 'Most used',
   more: 'More',
+  calls: 'Calls',
+  waiting: 'waiting',
   fresh: 'new',
 });
 

@@ -169,6 +169,7 @@ export const panel = {
     title: 'Confirm orders',
     area: 'orders',
     menu: { group: 'Money', label: 'Confirm', of: 'orders' },
+    bar: { label: 'calls', icon: 'phone' },
     search: { part: choice(['due', 'later', 'aside'], 'due') },
   }),
   addOrder: screen({

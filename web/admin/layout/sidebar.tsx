@@ -131,6 +131,7 @@ function FoldedGroup({ group, screens }: GroupProps) {
       >
         <span id={id}>{say(group)}</span>
         {!open && group === 'People' && <NewsOfPeople />}
+        {!open && group === 'Money' && <NewsOfOrders />}
         <Icon name="chevron-down" size={16} />
       </button>
       <div id={`${id}-links`} hidden={!open}>
@@ -228,6 +229,13 @@ function NewsOfPeople() {
     await Promise.all([unread.refetch(), waiting.refetch()]);
   }, [unread.refetch, waiting.refetch]);
   return <Count read={{ refetch }} count={count} of={say('fresh')} />;
+}
+
+/** How many orders wait to be confirmed. */
+function NewsOfOrders() {
+  const say = useWords(PANEL_MENU);
+  const read = useData(summaryQuery);
+  return <Count read={read} count={read.data?.waiting} of={say('waiting')} />;
 }
 
 /** The number of unread messages; it is read again on every visit of a page. */
