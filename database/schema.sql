@@ -333,6 +333,16 @@ create table demo_data (
   constraint demo_data_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'product'::text, 'collection'::text, 'picture'::text, 'slide'::text, 'customer'::text, 'courier'::text, 'order'::text, 'message'::text, 'search'::text, 'offer'::text])))
 );
 
+-- Orders that got a courier or were refunded, whose buyers are to be written to by the merchant's template; written by a trigger, sent by the job status-mails.
+create table due_message_mails (
+  order_id integer not null,
+  event text not null,
+  changed_at timestamp(3) with time zone default now() not null,
+  constraint due_message_mails_pkey PRIMARY KEY (order_id, event),
+  constraint due_message_mails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint due_message_mails_event_check CHECK ((event = ANY (ARRAY['on_the_way'::text, 'money_back'::text])))
+);
+
 -- Mails about a new status that wait until it can no longer be undone; the job status-mails writes them into the outbox.
 create table due_status_mails (
   order_id integer not null,
@@ -1001,6 +1011,7 @@ CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
 CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_changed_sale();
+CREATE TRIGGER note_due_message_mails AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.courier_id IS DISTINCT FROM new.courier_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id))) EXECUTE FUNCTION note_due_message_mails();
 CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
 CREATE TRIGGER renew_sums_of_changed_orders AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_orders();
 CREATE TRIGGER renew_sums_of_changed_phones AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_phones();
@@ -1967,6 +1978,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_changed_settings() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_synonyms() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_variants() returns trigger: functions/catalogue-changes.sql
+-- function note_due_message_mails() returns trigger: functions/message-mails.sql
 -- function note_last_sale() returns trigger: functions/days.sql
 -- function note_left_members() returns trigger: functions/collections.sql
 -- function note_listed_categories() returns trigger: functions/catalogue-changes.sql

@@ -30,6 +30,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'delivery_windows',
     'delivery_zones',
     'delivery_zones_version',
+    'due_message_mails',
     'due_status_mails',
     'idempotency_keys',
     'order_deliveries',

@@ -232,6 +232,12 @@ export interface DemoData {
   kind: string;
 }
 
+export interface DueMessageMails {
+  changed_at: Generated<Timestamp>;
+  event: string;
+  order_id: number;
+}
+
 export interface DueStatusMails {
   changed_at: Generated<Timestamp>;
   from_status_id: number;
@@ -1271,6 +1277,7 @@ export interface Database {
   delivery_zones: DeliveryZones;
   delivery_zones_version: DeliveryZonesVersion;
   demo_data: DemoData;
+  due_message_mails: DueMessageMails;
   due_status_mails: DueStatusMails;
   facet_postings: FacetPostings;
   facet_values: FacetValues;

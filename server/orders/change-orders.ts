@@ -17,7 +17,7 @@ import { filterOrders } from './list-orders.ts';
 import { moveUses } from './order-offers.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
 import { moveStock } from './order-stock.ts';
-import { planStatusMails } from './status-mails.ts';
+import { planMessageMails, planStatusMails } from './status-mails.ts';
 
 /** Which order becomes what, and who says so. */
 interface StatusRequest {
@@ -175,6 +175,7 @@ async function changeBatch(
       .returning('id')
       .execute();
     for (const { id } of given) changed.add(id);
+    await planMessageMails(transaction);
   }
   if (order_status_id !== undefined) {
     const others = orders.filter(({ status_id }) => status_id !== order_status_id);

@@ -18,6 +18,7 @@ import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { refuseUnconfirmed } from '../stages/refuse-unconfirmed.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
+import { planMessageMails } from './status-mails.ts';
 
 /** Serves the calls about couriers. */
 export function courierHandlers({
@@ -193,6 +194,7 @@ async function assignCourier(
     if (!isKnown) refuseUnknownCourier();
     if (courierId !== null) await refuseUnconfirmed(transaction, [id]);
     await writeCourier(transaction, id, courierId);
+    await planMessageMails(transaction);
     const order = await findOrder(transaction, id);
     if (!order) throw notFound('Order');
     return orderToWire(order, await findOrderItems(transaction, id));

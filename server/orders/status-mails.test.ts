@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
 import { insertOrder, insertProduct, insertUser } from '../../test/factories.ts';
 import { runJobNow } from '../../test/run-job.ts';
@@ -163,4 +163,82 @@ test('a buyer who was told by mail that their order came back is not told again 
   await mark(other, 4);
   await waitAndRun();
   expect((await mails()).map(({ about }) => about)).toEqual([`order ${other}`]);
+});
+
+describe('a mail of the merchant’s own', () => {
+  const turnOn = (...events: string[]) =>
+    sql`insert into message_templates (event, subject, text, mail)
+      select event, event, 'Order {order}, {driver}', true from unnest(${events}::text[]) as event`.execute(
+      shop.database.db,
+    );
+  const laterOn = async () => {
+    await sql`update due_message_mails set changed_at = changed_at - interval '10 minutes'`.execute(
+      shop.database.db,
+    );
+    await waitAndRun();
+  };
+  const addCourier = async () =>
+    (await shop.post('/api/couriers', { name: 'Hadi', phone: '+961 3 700 700' }, shop.admin)).data
+      .id as number;
+  const give = (id: number, courier_id: number | null) =>
+    shop.put(`/api/orders/${id}/courier`, { courier_id }, shop.admin);
+  beforeEach(() => shop.database.pool.query('delete from message_templates'));
+
+  test('says that an order is on the way once a courier has it, one at a time or many, and only where it is on', async () => {
+    const courier = await addCourier();
+    const off = await order();
+    await give(off, courier);
+    await turnOn('on_the_way');
+    const [one, other] = [await order(), await order()];
+    await give(one, courier);
+    await shop.post('/api/orders/bulk', { ids: [one, other], courier_id: courier }, shop.admin);
+    await run();
+    expect(await mails()).toEqual([]);
+    await laterOn();
+    await laterOn();
+    expect(await mails()).toMatchObject([
+      { about: `order ${one}`, subject: 'on_the_way', text_body: `Order ${one}, Hadi\n` },
+      { about: `order ${other}`, subject: 'on_the_way' },
+    ]);
+    await give(one, null);
+    await give(one, courier);
+    await laterOn();
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('is not sent where the courier is taken back in time, or the order is delivered by then', async () => {
+    const courier = await addCourier();
+    await turnOn('on_the_way');
+    const [taken, quick] = [await order(), await order()];
+    await give(taken, courier);
+    await give(taken, null);
+    await give(quick, courier);
+    await mark(quick, 3);
+    await laterOn();
+    expect(await subjects()).toEqual([`Your order ${quick} at Mantel was delivered`]);
+  });
+
+  test('stands for the one that an order was canceled, where a courier had it', async () => {
+    const courier = await addCourier();
+    await turnOn('refused');
+    const [refused, canceled] = [await order(), await order()];
+    await give(refused, courier);
+    await mark(refused, 4);
+    await mark(canceled, 4);
+    await laterOn();
+    expect((await subjects()).sort()).toEqual([
+      `Your order ${canceled} at Mantel was canceled`,
+      'refused',
+    ]);
+  });
+
+  test('says that the money is back once a payment is refunded, and is not sent for one taken back', async () => {
+    await turnOn('money_back');
+    const [one, other] = [await order(), await order()];
+    const { db } = shop.database;
+    await sql`update orders set payment_status_id = 3 where id in (${one}, ${other})`.execute(db);
+    await sql`update orders set payment_status_id = 2 where id = ${other}`.execute(db);
+    await laterOn();
+    expect(await mails()).toMatchObject([{ about: `order ${one}`, subject: 'money_back' }]);
+  });
 });

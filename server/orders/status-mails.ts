@@ -5,7 +5,9 @@ import type { AllSettings } from '../../domain/shop-settings.ts';
 import type { Database } from '../database/types.ts';
 import { defineJob, enqueue, type Job, type JobKind, repeatByBatches } from '../jobs/define-job.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
+import { queueMessageMail } from '../order-messages/message-mail.ts';
 import { readSettings } from '../shop/shop-settings.ts';
+import { anyMessageMail, writeMessageMails } from './due-message-mails.ts';
 import { statusMail } from './order-mails.ts';
 import { findItemsOfOrders, findOrders, orderToWire } from './order-queries.ts';
 
@@ -66,6 +68,14 @@ export async function planStatusMails(
   if (rows.some(({ is_due }) => is_due)) await enqueue(db, STATUS_MAILS, null);
 }
 
+/**
+ * Enqueues the job as well for buyers whose orders got a courier or were refunded, where they are to be written to. Called in the
+ * transaction of such a change.
+ */
+export async function planMessageMails(tx: Transaction<Database>): Promise<void> {
+  if (await anyMessageMail(tx)) await enqueue(tx, STATUS_MAILS, null);
+}
+
 /** Mails written in one transaction. */
 const BATCH = 100;
 
@@ -77,23 +87,37 @@ export const statusMailJob = (publicUrl: string): Job<unknown> =>
       const { db } = context;
       const settings = await readSettings(db);
       const shop = { publicUrl, settings };
-      const mails = await repeatByBatches(context, BATCH, () => writeSome(db, shop));
+      const mails =
+        (await repeatByBatches(context, BATCH, () => writeSome(db, shop))) +
+        (await repeatByBatches(context, BATCH, () => writeMessageMails(db, shop, BATCH)));
       // What was changed while this job waited or ran may have found it waiting, and its time has not come.
       const { rows } = await sql`select from due_status_mails limit 1`.execute(db);
-      if (rows.length > 0) await enqueue(db, STATUS_MAILS, null);
+      if (rows.length > 0 || (await anyMessageMail(db))) await enqueue(db, STATUS_MAILS, null);
       return { mails };
     },
   });
 
-/** Those whose buyers were told by a mail of the merchant's own that the order came back: it is not told again. */
-async function findMailedRefusals(
-  db: Kysely<Database>,
-  ids: readonly number[],
+/**
+ * Which of the orders came back, as far as their buyers are told: by a mail of the merchant's own, sent before or now, where a courier
+ * had the order when it was canceled. They get no second one.
+ */
+async function tellRefusals(
+  tx: Transaction<Database>,
+  shop: WritingShop,
+  orders: readonly { readonly id: number; readonly status_id: number }[],
 ): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ order_id: number }>`
-    select order_id from order_messages
-    where order_id = any (${ids}::int[]) and channel = 'mail' and event = 'refused'`.execute(db);
-  return new Set(rows.map(({ order_id }) => order_id));
+  const canceled = orders.filter(({ status_id }) => status_id === ORDER_STATUS.canceled);
+  const ids = canceled.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; is_told: boolean; with_courier: boolean }>`
+    select o.id, o.courier_id is not null as with_courier, exists (
+      select from order_messages m where m.order_id = o.id and m.channel = 'mail' and m.event = 'refused') as is_told
+    from orders o where o.id = any (${ids}::int[]) order by o.id`.execute(tx);
+  const told = new Set<number>();
+  for (const { id: orderId, is_told, with_courier } of rows) {
+    const message = { orderId, event: 'refused', by: null } as const;
+    if (is_told || (with_courier && (await queueMessageMail(tx, shop, message)))) told.add(orderId);
+  }
+  return told;
 }
 
 interface WritingShop {
@@ -107,7 +131,8 @@ interface WritingShop {
  *
  * @returns how many notes
  */
-function writeSome(db: Kysely<Database>, { publicUrl, settings }: WritingShop): Promise<number> {
+function writeSome(db: Kysely<Database>, shop: WritingShop): Promise<number> {
+  const { settings } = shop;
   return db.transaction().execute(async (transaction) => {
     const { rows: due } = await sql<{ order_id: number; status_id: number }>`
       delete from due_status_mails where order_id in (
@@ -115,23 +140,22 @@ function writeSome(db: Kysely<Database>, { publicUrl, settings }: WritingShop): 
           or changed_at > now() + interval '1 second' -- The clock was put back.
         order by order_id limit ${BATCH} for update skip locked)
       returning order_id, status_id`.execute(transaction);
-    if (due.length === 0 || !settings.status_mails) return due.length;
+    if (due.length === 0) return 0;
     const ids = due.map(({ order_id }) => order_id);
-    const [orders, items] = [
-      await findOrders(transaction, ids),
-      await findItemsOfOrders(transaction, ids),
-    ];
-    const refused = await findMailedRefusals(transaction, ids);
-    const itemsOf = Map.groupBy(items, (item) => item.order_id);
     const statusOf = new Map(due.map(({ order_id, status_id }) => [order_id, status_id]));
+    const orders = (await findOrders(transaction, ids)).filter(
+      ({ id, status_id, person_removed_at }) =>
+        status_id === statusOf.get(id) && !person_removed_at,
+    );
+    const told = await tellRefusals(transaction, shop, orders);
+    if (!settings.status_mails) return due.length;
+    const items = await findItemsOfOrders(transaction, ids);
+    const itemsOf = Map.groupBy(items, (item) => item.order_id);
     const mails = orders
-      .filter(
-        ({ id, status_id, person_removed_at }) =>
-          status_id === statusOf.get(id) && !person_removed_at && !refused.has(id),
-      )
+      .filter(({ id }) => !told.has(id))
       .flatMap((order) => {
         const wire = orderToWire(order, itemsOf.get(order.id) ?? []);
-        return statusMail({ publicUrl, settings }, wire, order.user_id) ?? [];
+        return statusMail(shop, wire, order.user_id) ?? [];
       });
     if (mails.length > 0) await queueMails(transaction, mails);
     return due.length;
