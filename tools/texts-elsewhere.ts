@@ -16,6 +16,7 @@ const PARTS = [
   'server/stages',
   'server/zones',
   'web/admin/confirmation',
+  'web/admin/give-out',
   'web/admin/message-templates',
   'web/admin/numbers',
   'web/admin/order-edit',

@@ -14,6 +14,7 @@ export const PANEL_MENU = words('panel_menu', {
   day: 'Most used',
   more: 'More',
   calls: 'Calls',
+  give_out: 'Give out',
   waiting: 'waiting',
   fresh: 'new',
 });

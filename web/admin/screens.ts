@@ -79,14 +79,6 @@ export const panel = {
       hidden: flag,
     },
   }),
-  sales: screen({
-    path: '/products/sales',
-    file: 'products/sales-page.tsx',
-    title: 'Sales and costs',
-    area: 'catalogue',
-    menu: { group: 'Money', label: 'Sales and costs', of: 'of products' },
-    search: { product: id, page },
-  }),
   stockTake: screen({
     path: '/stock-take',
     file: 'products/stock-take/stock-take-page.tsx',
@@ -145,7 +137,7 @@ export const panel = {
     title: 'Orders',
     area: 'orders',
     menu: { group: 'Orders', label: 'Manage', of: 'orders' },
-    bar: { label: 'Orders', icon: 'truck' },
+    bar: { label: 'Orders', icon: 'bag' },
     search: {
       status: named('order_status_id', choice(ORDER_STATUS_IDS, null)),
       search: words(MAX_SEARCH_LENGTH.orders),
@@ -171,6 +163,15 @@ export const panel = {
     menu: { group: 'Money', label: 'Confirm', of: 'orders' },
     bar: { label: 'calls', icon: 'phone' },
     search: { part: choice(['due', 'later', 'aside'], 'due') },
+  }),
+  giveOut: screen({
+    path: '/orders/give-out',
+    file: 'give-out/give-out-page.tsx',
+    title: 'Give out orders',
+    area: 'orders',
+    action: 'change',
+    menu: { group: 'Money', label: 'Give out', of: 'orders to couriers' },
+    bar: { label: 'give_out', icon: 'truck' },
   }),
   addOrder: screen({
     path: '/orders/add',
@@ -234,6 +235,14 @@ export const panel = {
     title: 'Payout sheet',
     area: 'cash',
     search: { outcome: choice(PAYOUT_OUTCOMES, null), page },
+  }),
+  sales: screen({
+    path: '/products/sales',
+    file: 'products/sales-page.tsx',
+    title: 'Sales and costs',
+    area: 'catalogue',
+    menu: { group: 'Money', label: 'Sales and costs', of: 'of products' },
+    search: { product: id, page },
   }),
 
   messageTemplates: screen({

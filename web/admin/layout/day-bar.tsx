@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { PANEL_MENU } from '../../../domain/words/panel-menu.ts';
-import { useData } from '../../api/query.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
@@ -10,6 +10,8 @@ import { mayOpen } from '../panel-rights.ts';
 import { panel, SCREENS } from '../screens.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './day-bar.module.css';
+
+const couriersQuery = callQuery('GET /couriers');
 
 interface DayBarProps {
   readonly admin: User;
@@ -22,13 +24,10 @@ export function DayBar({ admin, onMore }: DayBarProps) {
   const say = useWords(PANEL_MENU);
   return (
     <nav className={styles.bar} aria-label={say('day')} data-keep-clear>
-      {SCREENS.filter(({ bar, path }) => bar && mayOpen(admin, path)).map((screen) =>
-        screen.path === panel.confirmation.path ? (
-          <Calls key={screen.path} screen={screen} />
-        ) : (
-          <Way key={screen.path} screen={screen} />
-        ),
-      )}
+      {SCREENS.filter(({ bar, path }) => bar && mayOpen(admin, path)).map((screen) => {
+        const Shown = WAYS.get(screen.path) ?? Way;
+        return <Shown key={screen.path} screen={screen} />;
+      })}
       <button type="button" className={styles.way} aria-haspopup="dialog" onClick={onMore}>
         <Icon name="menu" size={22} />
         {say('more')}
@@ -82,3 +81,15 @@ function Calls({ screen }: WayProps) {
     </Way>
   );
 }
+
+/** The way to give orders out, where there are couriers. */
+function GiveOut({ screen }: WayProps) {
+  const { data: couriers = [] } = useData(couriersQuery);
+  return couriers.length > 0 && <Way screen={screen} />;
+}
+
+/** Those that are not always there. */
+const WAYS = new Map<string, (props: WayProps) => ReactNode>([
+  [panel.confirmation.path, Calls],
+  [panel.giveOut.path, GiveOut],
+]);
