@@ -16,15 +16,15 @@ const SETTLED_AFTER_MS = 250;
 interface EditedSumsProps {
   readonly order: Order;
   readonly values: EditValues;
-  /** It is saved: nothing is asked any more. */
-  readonly isDone: boolean;
+  /** It is being saved, or was: nothing is asked of the version before. */
+  readonly isSaving: boolean;
 }
 
 /** What the order comes to by what is typed, and by how much that differs. The shop is asked for it, and changes nothing. */
-export function EditedSums({ order, values, isDone }: EditedSumsProps) {
+export function EditedSums({ order, values, isSaving }: EditedSumsProps) {
   const say = useWords(ORDER_EDIT);
   const settings = useShopSettings();
-  const { price, problem, isOld } = useEditedPrice(order, values, isDone);
+  const { price, problem, isOld } = useEditedPrice(order, values, isSaving);
   const money = (amount: string) => displayExactly(parseCents(amount), settings);
   const difference = parseCents(price.total_price) - parseCents(order.total_price);
   const amount = displayExactly(Math.abs(difference), settings);
@@ -68,7 +68,7 @@ export function EditedSums({ order, values, isDone }: EditedSumsProps) {
 }
 
 /** What the shop answers; of the order itself where nothing of its price is changed. */
-function useEditedPrice(order: Order, values: EditValues, isDone: boolean) {
+function useEditedPrice(order: Order, values: EditValues, isSaving: boolean) {
   const say = useWords(ORDER_EDIT);
   const errors = editErrors(values, () => true);
   const isWrong = Boolean(
@@ -77,7 +77,7 @@ function useEditedPrice(order: Order, values: EditValues, isDone: boolean) {
   const body = JSON.stringify(priceEdit(values, order));
   const settled = useDebounced(body, SETTLED_AFTER_MS);
   const isChanged = Object.keys(JSON.parse(body)).length > 1;
-  const isAsked = isChanged && !isWrong && !isDone && settled === body;
+  const isAsked = isChanged && !isWrong && !isSaving && settled === body;
   const query = callQuery('POST /orders/{id}/edits/preview', {
     params: { id: order.id },
     body: JSON.parse(settled),

@@ -100,8 +100,8 @@ function OrderForm({ order, atAddress }: OrderFormProps) {
   const { id } = order;
   /** The order that an edit starts from: another one after somebody else's change. */
   const seen = useRef(order);
-  /** It is saved: nothing is to be asked of the version before. */
-  const [isDone, setDone] = useState(false);
+  /** While it is saved, and after it, nothing is to be asked of the version before. */
+  const [isSaving, setSaving] = useState(false);
   return (
     <EditForm<EditField, Order, Order>
       name={`edit-order-${id}`}
@@ -123,16 +123,17 @@ function OrderForm({ order, atAddress }: OrderFormProps) {
       send={(values, from) => {
         const body = editOf(values, from);
         const headers = key.of(JSON.stringify(body));
-        return call('POST /orders/{id}/edits', { params: { id }, body, headers });
+        setSaving(true);
+        return call('POST /orders/{id}/edits', { params: { id }, body, headers }).catch((error) => {
+          setSaving(false);
+          throw error;
+        });
       }}
       reread={async () => {
         seen.current = await call('GET /orders/{id}', { params: { id } });
         return seen.current;
       }}
-      onSent={() => {
-        setDone(true);
-        void go(panel.orders({ order: id }));
-      }}
+      onSent={() => void go(panel.orders({ order: id }))}
       texts={{
         busy: say('saving'),
         done: say('saved', { id: String(id) }),
@@ -142,7 +143,7 @@ function OrderForm({ order, atAddress }: OrderFormProps) {
       {(parts) => (
         <>
           <OrderFields parts={parts} order={order} rules={rules} atAddress={atAddress} />
-          <EditedSums order={seen.current} values={parts.typed} isDone={isDone} />
+          <EditedSums order={seen.current} values={parts.typed} isSaving={isSaving} />
         </>
       )}
     </EditForm>
