@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { hashLink } from '../../server/accounts/account-links.ts';
+import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import type { Familiar } from './generate-value.ts';
 
@@ -19,12 +20,13 @@ const DELIVERED = range(910_101, 30);
 const SETTLED_BY = 1;
 /** The second courier owes something and has no open order. */
 const OWES = 2;
+/** Whose sheets are booked: what their rows say is paid is not to be taken from what the first one owes. */
+const PAYS_BY_SHEET = 3;
 const ENTRIES = range(1_000_001, 20);
 const SHEETS = range(1_000_001, 30);
 const DEVICES = range(1_000_001, 8);
 const ADMINS_SESSION = hashLink('a session of the admin');
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-const SWITCHES = { confirmation_on: 'true', delivery_zones: 'false' };
 const ZONES_FILE =
   'name,fee,free_from,return_fee,served,days_min,days_max,cutoff_hour,closed_days,windows\nCoast,4.00,80.00,0.00,yes,1,3,14,,';
 
@@ -53,7 +55,16 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
   const key = createECDH('prime256v1').generateKeys().toString('base64url');
   const outcome = 'POST /confirmation/orders/{id}/outcome';
   const handOver = 'POST /cash/hand-overs';
-  const zone = { days_min: [1], days_max: [3], windows: [[]], places: [[]], closed_weekdays: [[]] };
+  const zone = {
+    days_min: [1],
+    days_max: [3],
+    windows: [[]],
+    places: [[]],
+    closed_weekdays: [[]],
+    fee: ['4.00'],
+    free_from: [null],
+    return_fee: ['1.00'],
+  };
   return {
     '/orders/{id}/edits id': EDITED,
     '/orders/{id}/edits/preview id': EDITED,
@@ -87,6 +98,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
         Object.entries(zone).map(([field, values]) => [`${call} ${field}`, values]),
       ),
     ),
+    'PUT /zones/{id} seen': [undefined],
     'POST /zones/import kind': ['zones'],
     'POST /zones/import file': [ZONES_FILE],
   };
@@ -94,15 +106,15 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
 
 /** Brings back what cases have turned on or off, ended, confirmed or canceled. */
 export async function restockOrdersToCash(db: Db, { customer, admin }: Senders): Promise<void> {
-  // One at a time, and only what differs: two rows held at once could wait for a case that holds the other.
-  for (const [key, value] of Object.entries(SWITCHES)) {
-    await sql`insert into settings (key, value) values (${key}, ${value}) on conflict do nothing`.execute(
-      db,
+  await db.transaction().execute(async (transaction) => {
+    // As every change of the settings does: the catalogue first.
+    await lockCatalogue(transaction);
+    await sql`
+      insert into settings (key, value) values ('confirmation_on', 'true'), ('delivery_zones', 'false')
+      on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(
+      transaction,
     );
-    await sql`update settings set value = ${value} where key = ${key} and value <> ${value}`.execute(
-      db,
-    );
-  }
+  });
   const waiting = [...EDITED, ...CONFIRMED, ...UNDONE];
   // Whose account was removed meanwhile is gone from their orders, too.
   await sql`
@@ -181,7 +193,7 @@ async function insertBooked(db: Db): Promise<void> {
   );
   await sql`
     insert into payout_sheets (id, courier_id, file_name, sha256, head, columns) overriding system value
-    select id, ${SETTLED_BY}, 'sheet.csv', id::text, '{order,paid}', '["order", "paid"]' from unnest(${SHEETS}::int[]) one (id)`.execute(
+    select id, ${PAYS_BY_SHEET}, 'sheet.csv', id::text, '{order,paid}', '["order", "paid"]' from unnest(${SHEETS}::int[]) one (id)`.execute(
     db,
   );
   await sql`
