@@ -12,7 +12,6 @@ import {
 import {
   rectSortingStrategy,
   SortableContext,
-  sortableKeyboardCoordinates,
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
@@ -21,6 +20,7 @@ import { type ComponentProps, type CSSProperties, type ReactNode, useMemo } from
 import { joinClasses } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './sortable.module.css';
+import { arrowCoordinates } from './sortable-keys.ts';
 
 const GRIP = 'M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1';
 
@@ -42,9 +42,13 @@ interface Landing {
 
 /** Things whose order is changed by dragging their handles: by mouse, finger, or Space and arrow keys. */
 export function Sortable({ ids, shape, nameOf, landing, onMove, children }: SortableProps) {
+  const coordinateGetter = useMemo(
+    () => arrowCoordinates({ ids, shape, placeOf: (from, to) => landing?.(from, to).place ?? to }),
+    [ids, shape, landing],
+  );
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter }),
   );
   const announcements = useMemo(() => announce(ids, nameOf, landing), [ids, nameOf, landing]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {

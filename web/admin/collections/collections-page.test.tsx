@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Category } from '../../../contract/catalog.ts';
 import { inTree } from '../../../domain/collection-tree.ts';
@@ -81,6 +81,32 @@ test('by keyboard it is picked up and put down where its siblings are, and that 
   await userEvent.keyboard(' ');
   await expect.poll(shown).toEqual(['Vases', 'Lighting', 'Lamps', 'Candles']);
   await expect.element(screen.getByText('Vases is now number 1 of 2')).toBeInTheDocument();
+});
+
+test('the arrow keys pick the place before or after, also past what stands in another one', async () => {
+  const { screen, shown } = await openCollections();
+  (screen.getByRole('button', { name: 'Drag Lighting' }).element() as HTMLElement).focus();
+  await userEvent.keyboard(' {ArrowRight}');
+  await expect.element(screen.getByText(/Lighting is over place 2 of 2/)).toBeInTheDocument();
+  await userEvent.keyboard(' ');
+  await expect.poll(shown).toEqual(['Vases', 'Lighting', 'Lamps', 'Candles']);
+
+  (screen.getByRole('button', { name: 'Drag Candles' }).element() as HTMLElement).focus();
+  await userEvent.keyboard(' {ArrowLeft}');
+  await expect.element(screen.getByText(/Candles is over place 1 of 2/)).toBeInTheDocument();
+  await userEvent.keyboard(' ');
+  await expect.poll(shown).toEqual(['Vases', 'Lighting', 'Candles', 'Lamps']);
+});
+
+test('read from right to left, the left arrow leads on', async () => {
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => document.documentElement.removeAttribute('dir'));
+  const { screen, shown } = await openCollections();
+  (screen.getByRole('button', { name: 'Drag Lighting' }).element() as HTMLElement).focus();
+  await userEvent.keyboard(' {ArrowLeft}');
+  await expect.element(screen.getByText(/Lighting is over place 2 of 2/)).toBeInTheDocument();
+  await userEvent.keyboard(' ');
+  await expect.poll(shown).toEqual(['Vases', 'Lighting', 'Lamps', 'Candles']);
 });
 
 test('a move that the shop refuses is taken back, and none is said', async () => {
