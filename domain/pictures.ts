@@ -24,6 +24,14 @@ export const captionOf = (productName: string, place: number): string =>
 export const ownWords = (alt: string, productName: string): string =>
   [0, 1].some((place) => alt === captionOf(productName, place)) ? '' : alt;
 
+/** Whether a file is the picture of an iPhone, by its first 64 bytes: one of its brands stands in the first box. */
+export function isHeic(start: Uint8Array): boolean {
+  const text = String.fromCharCode(...start.subarray(0, 64));
+  const length = new DataView(start.buffer, start.byteOffset, start.byteLength);
+  if (text.slice(4, 8) !== 'ftyp') return false;
+  return /hei[cxms]|hev[cxms]/.test(text.slice(8, Math.min(length.getUint32(0), 64)));
+}
+
 /** What is said behind the name of a picture that phones of Apple take, and what to do. */
 export const HEIC_PICTURE = 'is HEIC, which browsers can’t show: save it as JPEG and choose that';
 

@@ -8,7 +8,7 @@ import { insertUser } from './factories.ts';
 import { plain } from './media-samples.ts';
 
 /** A field of a form: a text, or the bytes of a file. */
-export type FormEntry = readonly [name: string, value: string | Buffer];
+export type FormEntry = readonly [name: string, value: string | Buffer | File];
 
 /** A shop with an admin in it, and pictures in a folder of their own. */
 export interface AdminShop extends TestApp {
@@ -57,6 +57,7 @@ export async function encodeForm(entries: readonly FormEntry[]) {
   const form = new FormData();
   for (const [name, value] of entries) {
     if (typeof value === 'string') form.append(name, value);
+    else if (value instanceof File) form.append(name, value);
     else form.append(name, new File([new Uint8Array(value)], 'picture.jpg'));
   }
   const encoded = new Response(form);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_PICTURE } from '../../domain/pictures.ts';
 import { type AdminShop, type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { plain } from '../../test/media-samples.ts';
 
 let shop: AdminShop;
 let image: Buffer;
@@ -196,4 +198,30 @@ test('an unknown or deleted product is 404, and its pictures are not even stored
     expect((await shop.delete(`/api/products/${unknown}`, shop.admin)).status).toBe(404);
   }
   expect(await shop.storedKeys()).toEqual(before);
+});
+
+describe('one of several pictures that can’t be taken', () => {
+  const named = (name: string, bytes: Buffer) => new File([new Uint8Array(bytes)], name);
+
+  test('is named, and nothing is stored', async () => {
+    const large = await plain(300, 300).jpeg().toBuffer();
+    const files = await shop.storedKeys();
+    const bad = [
+      ['cut off.jpg', large.subarray(0, 500), 'is damaged and can’t be read'],
+      ['IMG_1.jpg', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'is HEIC'],
+      ['notes.jpg', Buffer.from('words'), 'is not a picture that the shop takes'],
+      ['huge.jpg', Buffer.alloc(MAX_PICTURE + 1), 'is too large: at most 10 MB'],
+    ] as const;
+    for (const [name, bytes, message] of bad) {
+      const answer = await shop.postForm('/api/products', [
+        ...formWith([]),
+        ['image', image],
+        ['images[]', image],
+        ['images[]', named(name, bytes)],
+      ]);
+      expect(answer.message).toMatch(new RegExp(`^${name} ${message}`));
+      expect([413, 415]).toContain(answer.status);
+    }
+    expect(await shop.storedKeys()).toEqual(files);
+  });
 });

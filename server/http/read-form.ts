@@ -5,7 +5,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call, FileOnDisk, FileRules } from '../../contract/call.ts';
 import { MAX_PICTURE } from '../../domain/pictures.ts';
-import { pictureTooLarge } from '../media/check-picture.ts';
+import { keepFileName, namingFile, pictureTooLarge } from '../media/check-picture.ts';
 import { refusedField } from './parse-input.ts';
 import { Refusal } from './refusal.ts';
 import { growBytes } from './request-bodies.ts';
@@ -108,13 +108,17 @@ async function collectParts(
     const rule = rules[field];
     const keep = known !== undefined && known.length < (rule?.most ?? 0);
     const place = keep ? await openPlace(rule, openCounted, hold) : NOWHERE;
+    const isOneOfSeveral = rule !== undefined && rule.most > 1 && part.filename;
+    if (isOneOfSeveral) keepFileName(part, part.filename);
     const size = await readFile(part, { place, rule, atMost: mostBytes(rules) - bytes });
     bytes += size;
     if (size === 0 && !part.filename) continue;
     if (rule?.nameAs && part.filename && !texts.has(rule.nameAs)) {
       texts.set(rule.nameAs, [part.filename]);
     }
-    if (known) known.push(place.content());
+    const content = place.content();
+    if (isOneOfSeveral) keepFileName(content, part.filename);
+    if (known) known.push(content);
     else texts.set(field, [...(texts.get(field) ?? []), null]);
   }
   const body = [...texts].map(([field, values]) => [field, values.length > 1 ? values : values[0]]);
@@ -202,18 +206,18 @@ async function openPlace(
  * @throws {Refusal} 413 for one larger than its rule allows, or than is left `atMost`.
  */
 async function readFile(
-  { file }: MultipartFile,
+  part: MultipartFile,
   { place, rule, atMost }: { place: Place; rule: Rule | undefined; atMost: number },
 ): Promise<number> {
   const largest = largestOf(rule);
   let size = 0;
-  for await (const chunk of file as AsyncIterable<Buffer>) {
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > atMost) throw formTooLarge();
     if (size <= largest) await place.add(chunk);
   }
-  if (size > largest || file.truncated)
-    throw rule?.type ? fileTooLarge(largest) : pictureTooLarge();
+  if (size > largest || part.file.truncated)
+    throw rule?.type ? fileTooLarge(largest) : namingFile(pictureTooLarge(), part);
   return size;
 }
 

@@ -1,6 +1,13 @@
 import type sharp from 'sharp';
 import type { Metadata, Raw, Sharp } from 'sharp';
-import { DAMAGED_PICTURE, HEIC_PICTURE, MAX_PICTURE, MAX_PIXELS } from '../../domain/pictures.ts';
+import {
+  DAMAGED_PICTURE,
+  HEIC_PICTURE,
+  isHeic,
+  MAX_PICTURE,
+  MAX_PIXELS,
+} from '../../domain/pictures.ts';
+import { shownName } from '../../domain/typed-text.ts';
 import { Refusal } from '../http/refusal.ts';
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
@@ -64,11 +71,6 @@ const notAnImage = (): Refusal =>
 
 /** What is answered to a picture that breaks off or can't be decoded. */
 const damaged = (): Refusal => new Refusal(415, `The picture ${DAMAGED_PICTURE}`);
-
-/** The picture of an iPhone: one of its brands stands in the first box. */
-const isHeic = (bytes: Buffer): boolean =>
-  bytes.toString('latin1', 4, 8) === 'ftyp' &&
-  /hei[cxms]|hev[cxms]/.test(bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 64)));
 
 /** The kind by the first bytes; the name and the type that the client gave count for nothing. */
 function kindOf(bytes: Buffer): Kind | null {
@@ -155,6 +157,20 @@ export function faultOf(error: unknown): string {
   return error.message.startsWith('Not an image')
     ? 'is not a picture that the shop takes: JPEG, PNG, WebP or AVIF'
     : error.message.replace(/^The picture /, '');
+}
+
+const fileNames = new WeakMap<object, string>();
+
+/** Keeps the name that a client gave one file of several, for what is said of it. */
+export const keepFileName = (file: object, name: string): void => {
+  fileNames.set(file, shownName(name).slice(0, 100));
+};
+
+/** @returns what is thrown when a file is refused: where one of several is, with its name, so that it can be found among them. */
+export function namingFile(error: unknown, file: object): unknown {
+  const name = fileNames.get(file);
+  if (!name || !(error instanceof Refusal && REFUSED.includes(error.status))) return error;
+  return new Refusal(error.status, `${name} ${faultOf(error)}`);
 }
 
 let loading: Promise<typeof sharp> | null = null;

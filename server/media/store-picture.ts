@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Refusal } from '../http/refusal.ts';
 import { StoreFailed } from '../storage/object-store.ts';
-import { decodePicture, fromPixels, type Pixels, validatePicture } from './check-picture.ts';
+import {
+  decodePicture,
+  fromPixels,
+  namingFile,
+  type Pixels,
+  validatePicture,
+} from './check-picture.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** What the AVIF files are still to be made from; gone when they are there. */
@@ -169,7 +175,12 @@ export async function storeUploads(
 ): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   try {
-    for (const bytes of uploads) stored.push(await storePicture(services.media, bytes));
+    for (const bytes of uploads) {
+      const picture = await storePicture(services.media, bytes).catch((error: unknown) => {
+        throw namingFile(error, bytes);
+      });
+      stored.push(picture);
+    }
     return stored;
   } catch (error) {
     const keys = stored.map(({ key }) => key);

@@ -11,6 +11,7 @@ import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors, refusedField } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { namingFile } from '../media/check-picture.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../media/picture-rows.ts';
 import { removeFiles, type StoredPicture, storeUploads } from '../media/store-picture.ts';
@@ -179,8 +180,13 @@ async function storeAll(
 ): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   try {
-    for (const file of files)
-      stored.push(...(await storeUploads(services, [await file.read(0, file.size)])));
+    for (const file of files) {
+      const bytes = await file.read(0, file.size);
+      const [picture] = await storeUploads(services, [bytes]).catch((error: unknown) => {
+        throw namingFile(error, file);
+      });
+      if (picture) stored.push(picture);
+    }
     return stored;
   } catch (error) {
     await removeFiles(services, keysOf(stored));

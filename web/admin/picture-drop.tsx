@@ -1,5 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { DAMAGED_PICTURE, HEIC_PICTURE, MAX_PICTURE, MAX_PIXELS } from '../../domain/pictures.ts';
+import {
+  DAMAGED_PICTURE,
+  HEIC_PICTURE,
+  isHeic,
+  MAX_PICTURE,
+  MAX_PIXELS,
+} from '../../domain/pictures.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -101,7 +107,7 @@ const ONE = { left: 1, most: 1 };
 /** What the shop can read, for file inputs. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** What is wrong with a chosen file; `null` when nothing is. The server checks the content. */
+/** What is wrong with a chosen file, by its name, type and size; `null` when nothing is. */
 export function pictureProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return `${name} ${HEIC_PICTURE}`;
   if (!PICTURE_TYPES.split(',').includes(type))
@@ -146,11 +152,33 @@ async function checkFiles(files: readonly File[], { left, most }: Room): Promise
   for (const file of files) {
     const problem =
       pictureProblem(file) ??
-      (good.length < left ? sizeProblem(file.name, await measure(file)) : noRoom(file.name, most));
+      (good.length < left ? await contentProblem(file) : noRoom(file.name, most));
     if (problem === null) good.push(file);
     else problems.push(problem);
   }
   return { good, problems };
+}
+
+/** What is wrong with a chosen file, its content included; `null` when nothing is. The server checks it again. */
+export const fileProblem = async (file: File): Promise<string | null> =>
+  pictureProblem(file) ?? (await contentProblem(file));
+
+async function contentProblem(file: File): Promise<string | null> {
+  const start = await file.slice(0, 64).arrayBuffer();
+  if (isHeic(new Uint8Array(start))) return `${file.name} ${HEIC_PICTURE}`;
+  const problem = sizeProblem(file.name, await measure(file));
+  if (problem !== null) return problem;
+  return (await isWhole(file)) ? null : `${file.name} ${DAMAGED_PICTURE}`;
+}
+
+/** An `<img>` shows what there is of a picture that breaks off; decoding all of it tells. */
+async function isWhole(file: File): Promise<boolean> {
+  try {
+    (await createImageBitmap(file)).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function measure(file: File): Promise<PictureSize> {

@@ -64,9 +64,7 @@ function nearestLine(
     .flatMap((place) => {
       const center = centerOf(place);
       if (!center) return [];
-      return [
-        { place, lines: (center.y - start.y) * way, along: Math.abs(center.x - start.x) },
-      ];
+      return [{ place, lines: (center.y - start.y) * way, along: Math.abs(center.x - start.x) }];
     })
     .filter(({ lines }) => lines > 1)
     .sort((a, b) => a.lines - b.lines || a.along - b.along);

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';
-import { PICTURE_TYPES, pictureProblem } from '../picture-drop.tsx';
+import { fileProblem, PICTURE_TYPES } from '../picture-drop.tsx';
 import { useObjectUrl } from '../uploads.tsx';
 import type { StoredPicture } from './banner-drafts.ts';
 import styles from './slide-inputs.module.css';
@@ -25,11 +25,11 @@ export function SlidePicture(props: SlidePictureProps) {
   const { label, hint, required, stored, file, error, onFile, onDrop } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const url = useObjectUrl(file) ?? stored?.picture.image_url;
-  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+  const choose = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = input.files ?? [];
     input.value = ''; // The same file may be chosen again.
     if (!chosen) return;
-    const said = pictureProblem(chosen);
+    const said = await fileProblem(chosen);
     setProblem(said);
     if (said === null) onFile(chosen);
   };
@@ -42,7 +42,7 @@ export function SlidePicture(props: SlidePictureProps) {
             className={styles.input}
             type="file"
             accept={PICTURE_TYPES}
-            onChange={choose}
+            onChange={(event) => void choose(event)}
           />
         )}
       </Field>
