@@ -990,6 +990,9 @@ END) NOT VALID,
   constraint orders_subtotal_check CHECK ((subtotal >= (0)::numeric)),
   constraint orders_total_price_check CHECK (((total_price = ((subtotal - offers_total) + delivery_fee)) AND ((offers_total >= (0)::numeric) AND (offers_total <= subtotal)))) NOT VALID
 );
+CREATE INDEX orders_by_arabic_spelling ON orders USING gin (arabic_spelling(((search_document || '
+'::text) || fold_text(guest_city))) gin_trgm_ops) WHERE (arabic_spelling(((search_document || '
+'::text) || fold_text(guest_city))) IS NOT NULL);
 CREATE INDEX orders_by_courier ON orders USING btree (courier_id, created_at DESC, id DESC) WHERE (courier_id IS NOT NULL);
 CREATE INDEX orders_by_part_of_city ON orders USING gin (fold_text(guest_city) gin_trgm_ops);
 CREATE INDEX orders_by_part_of_name_or_phone ON orders USING gin (search_document gin_trgm_ops);
@@ -1129,6 +1132,7 @@ create table phone_sums (
 '::text) || phone)) stored not null, -- What a phone is found by: the folded name and its digits. Ask with: like part_pattern($1).
   constraint phone_sums_pkey PRIMARY KEY (phone)
 );
+CREATE INDEX phone_sums_by_arabic_spelling ON phone_sums USING gin (arabic_spelling(search_document) gin_trgm_ops) WHERE (arabic_spelling(search_document) IS NOT NULL);
 CREATE INDEX phone_sums_by_last_order ON phone_sums USING btree (last_order_at DESC NULLS LAST, phone);
 CREATE INDEX phone_sums_by_orders ON phone_sums USING btree (orders DESC, phone);
 CREATE INDEX phone_sums_by_part ON phone_sums USING gin (search_document gin_trgm_ops);
@@ -1835,6 +1839,7 @@ create table users (
   constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint users_street_check CHECK ((char_length(street) <= 200))
 );
+CREATE INDEX users_by_arabic_spelling ON users USING gin (arabic_spelling(customer_words(name, email, phone)) gin_trgm_ops) WHERE (arabic_spelling(customer_words(name, email, phone)) IS NOT NULL);
 CREATE UNIQUE INDEX users_by_email ON users USING btree (lower(((email)::text COLLATE "C")));
 CREATE INDEX users_by_name ON users USING btree (lower(name), id DESC);
 CREATE INDEX users_by_words ON users USING gin (customer_words(name, email, phone) gin_trgm_ops);
@@ -1887,6 +1892,13 @@ CREATE INDEX wish_list_items_by_product ON wish_list_items USING btree (product_
 -- function add_to_phone_sums() returns trigger: functions/phone-sums.sql
 -- function apply_days() returns trigger: functions/days.sql
 -- function apply_time_zone() returns trigger: functions/days.sql
+-- function arabic_spelling(text) returns text
+CREATE OR REPLACE FUNCTION arabic_spelling(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO '$user', 'public'
+AS $function$ select nullif(translate(value, U&'\0623\0625\0622\0671\0649\06CC\0643\0629\0624\0626\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0670', U&'\0627\0627\0627\0627\064A\064A\06A9\0647\0648\064A'), value) $function$;
 -- function attribute_is_filter(collection_attributes) returns boolean: functions/facets.sql
 -- function book_order() returns trigger: functions/cash.sql
 -- function bump_catalogue_version() returns trigger: functions/catalogue-changes.sql
@@ -1918,6 +1930,7 @@ AS $function$ select fold_text(name || E'\n' || email::text) || E'\n' || regexp_
 -- procedure fill_product_facets(): functions/facets.sql
 -- procedure fill_product_popularity(): functions/popularity.sql
 -- function fill_some_collections(integer) returns boolean: functions/collections.sql
+-- function fold_spelling(text) returns text: functions/collections.sql
 -- function fold_text(text) returns text
 CREATE OR REPLACE FUNCTION fold_text(value text)
  RETURNS text

@@ -204,6 +204,7 @@ test('names are compared without case, accents and signs', () => {
   expect(placeKey('Al-Matn')).toBe(placeKey('al matn'));
   expect(placeKey('Jbeïl')).toBe('jbeil');
   expect(placeKey('أميون')).toBe(placeKey('اميون'));
+  expect(placeKey('جُونيـــة')).toBe(placeKey('جونية'));
 });
 
 test.each([

@@ -81,7 +81,7 @@ export interface DeliveryZones {
 export const placeKey = (name: string): string =>
   identityKey(name)
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\u0640]/gu, '') // Vowel signs and the lengthening of Arabic are marks, too.
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

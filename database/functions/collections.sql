@@ -5,6 +5,10 @@ create or replace function part_pattern(value text) returns text language sql im
   set search_path from current
   as $$ select '%' || regexp_replace(fold_text(value), '([\\%_])', '\\\1', 'g') || '%' $$;
 
+-- A text as it is compared where people search: without case, accents, and the ways to spell Arabic (0310).
+create or replace function fold_spelling(value text) returns text language sql immutable strict parallel safe
+  set search_path from current as $$ select coalesce(arabic_spelling(fold_text(value)), fold_text(value)) $$;
+
 -- A product that moves takes along what the other collection knows by the same name, type and unit. What the collection
 -- that it leaves knows stays for the way back; what is older goes, so that no row grows with each move.
 create or replace function move_attributes() returns trigger language plpgsql set search_path from current as $$

@@ -26,7 +26,7 @@ export async function listHidden(
   { page, per_page: perPage, category_id: collection = 0, search = '' }: HiddenQuery,
 ): Promise<string> {
   const found = sql`p.hidden and ${collection}::int in (0, p.category_id) and (${search} = ''
-    or strpos(fold_text(p.name), fold_text(${search})) > 0 or p.id::text = ${search}
+    or strpos(fold_spelling(p.name), fold_spelling(${search})) > 0 or p.id::text = ${search}
     or lower(p.reference) = lower(${search}))`;
   const { rows } = await sql<HiddenPage>`
     with page as materialized (select array(

@@ -89,3 +89,11 @@ test('a phone goes with the person of its last order', async () => {
   const { body } = await list();
   expect(body).not.toMatch(/Never Came|71222333|Person removed/);
 });
+
+test('a name is found in any spelling of Arabic', async () => {
+  const { db } = shop.database;
+  await insertOrder(db, { name: 'سُعاد الحدّاد', phone: '+961 70111111' });
+  await insertOrder(db, { name: 'سعاد الحداد', phone: '+961 70222222' });
+  for (const text of ['الحداد', 'الحَدّاد', 'سعاد حـداد'])
+    expect(await names(`search=${encodeURIComponent(text)}`)).toHaveLength(2);
+});

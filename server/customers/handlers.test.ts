@@ -137,3 +137,9 @@ test('nobody but an admin gets any, not even their own', async () => {
     expect(await shop.get(path, headers)).toMatchObject({ status: 403, data: null });
   }
 });
+
+test('a name is found in any spelling of Arabic', async () => {
+  await insert('ريما الحدّاد', 'rima.h@example.com', '+961 70111111');
+  await insert('ريما الحداد', 'rima.d@example.com', '+961 70222222');
+  for (const text of ['الحداد', 'حَدّاد', 'رِيما حـداد']) expect(await find(text)).toHaveLength(2);
+});

@@ -3,6 +3,7 @@ import type { Customer, CustomerFilters, customerCalls } from '../../contract/cu
 import { type LongPage, MAX_FOUND, MAX_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { type CustomerSort, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
 import { offset } from '../../domain/pagination.ts';
+import { hasPart } from '../database/has-part.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { notFound } from '../http/refusal.ts';
@@ -88,9 +89,8 @@ async function findCustomer(db: Kysely<Database>, id: number): Promise<Customer 
 }
 
 function wantedCustomers(search: string | undefined): RawBuilder<unknown> {
-  const found = searchWords(search ?? '').map(
-    (word) => sql`customer_words(u.name, u.email, u.phone) like part_pattern(${word})`,
-  );
+  const words = sql`customer_words(u.name, u.email, u.phone)`;
+  const found = searchWords(search ?? '').map((word) => hasPart([words], words, word));
   return sql.join([IS_CUSTOMER, ...found], sql` and `);
 }
 

@@ -3,6 +3,7 @@ import type { PhoneCustomer, PhoneCustomerFilters } from '../../contract/custome
 import { type LongPage, MAX_FOUND, MAX_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { DEFAULT_PHONE_SORT, type PhoneSort } from '../../domain/customer-sorts.ts';
 import { offset } from '../../domain/pagination.ts';
+import { hasPart } from '../database/has-part.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { searchWords } from './search-words.ts';
@@ -38,9 +39,8 @@ export async function listByPhone(
 }
 
 function wantedPhones(search: string | undefined): RawBuilder<unknown> {
-  const found = searchWords(search ?? '').map(
-    (word) => sql`search_document like part_pattern(${word})`,
-  );
+  const document = sql`search_document`;
+  const found = searchWords(search ?? '').map((word) => hasPart([document], document, word));
   return found.length === 0 ? sql`true` : sql.join(found, sql` and `);
 }
 

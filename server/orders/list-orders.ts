@@ -7,6 +7,7 @@ import type { ChannelFilter } from '../../domain/order-channels.ts';
 import { DEFAULT_ORDER_SORT, MAX_SORTED, type OrderSort } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
+import { hasPart } from '../database/has-part.ts';
 import { countRows, estimateRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { DELIVERY_OF_ORDER } from '../delivery/order-delivery.ts';
@@ -206,9 +207,11 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
   };
 }
 
-/** The trigram index of cities answers what is equal, too. */
+/** The trigram indexes answer what is equal, too. */
 const ofCity = (city: string | undefined) =>
-  city === undefined ? null : sql`fold_text(guest_city) = fold_text(${city})`;
+  city === undefined
+    ? null
+    : sql`(fold_spelling(guest_city) = fold_spelling(${city}) and ${holdsOrInCity(city)})`;
 
 const ofZone = (zone: number | undefined) =>
   zone === undefined
@@ -313,12 +316,17 @@ const DIAL_CODES = [...new Set(COUNTRY_CODES.map(({ dial_code }) => dial_code.sl
 /** Arabic and Persian digits stand in Unicode's rows from 0 on: their last four bits are their worth. */
 const toWesternDigit = (digit: string): string => String((digit.codePointAt(0) ?? 0) & 0xf);
 
-/** The condition on `orders` that a search makes; two trigram indexes answer it, of names with phones and of cities. */
+/** The condition on `orders` that a search makes; trigram indexes answer it, of names with phones, of cities, and of both in Arabic. */
 function searchCondition({ number, phones, words }: OrderSearch): RawBuilder<boolean> {
-  const holds = (part: string) => sql<boolean>`search_document like part_pattern(${part}::text)`;
-  const holdsOrInCity = (part: string) =>
-    sql<boolean>`(${holds(part)} or fold_text(guest_city) like part_pattern(${part}::text))`;
   if (words.length > 0) return sql<boolean>`(${sql.join(words.map(holdsOrInCity), sql` and `)})`;
+  const holds = (part: string) => sql<boolean>`search_document like part_pattern(${part}::text)`;
   const ways = [...(number === null ? [] : [sql<boolean>`id = ${number}`]), ...phones.map(holds)];
   return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
+
+const holdsOrInCity = (part: string): RawBuilder<boolean> =>
+  hasPart(
+    [sql`search_document`, sql`fold_text(guest_city)`],
+    sql`search_document || E'\n' || fold_text(guest_city)`,
+    part,
+  );

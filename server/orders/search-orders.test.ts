@@ -1,9 +1,10 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderFilters } from '../../contract/orders.ts';
 import type { TestApp } from '../../test/app.ts';
 import { insertCustomer, listOrders, openOrderShop, type Sender } from '../../test/orders.ts';
 import type { Orders } from '../database/types.ts';
-import { readSearch } from './list-orders.ts';
+import { filterOrders, readSearch } from './list-orders.ts';
 
 let shop: TestApp;
 let nadim: number;
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await insertOrder('syrian', { guest_name: 'Omar', guest_phone: '+963 933123456' });
   await insertOrder('arabic', { guest_name: 'ريما حداد', guest_phone: '+961 81000999' });
   await insertOrder('tripoli', { guest_name: 'Samia', guest_city: 'El-Mînâ, Tripoli' });
+  await insertOrder('vowelled', { guest_name: 'أَحْمَد الحدّاد', guest_city: 'جُونيـــة' });
+  await insertOrder('plain', { guest_name: 'احمد الحداد', guest_city: 'جونيه' });
   await insertOrder('nadim', { guest_name: 'Nadim Haddad', user_id: nadim });
 });
 afterAll(() => shop.close());
@@ -64,6 +67,12 @@ describe('an order is found', () => {
     ['rima tripoli', []],
     ['  Haddad   nad ', ['nadim']],
     ['ريما', ['arabic']],
+    ['حداد', ['plain', 'vowelled', 'arabic']],
+    ['حدّاد', ['plain', 'vowelled', 'arabic']],
+    ['حـــداد', ['plain', 'vowelled', 'arabic']],
+    ['أحمد', ['plain', 'vowelled']],
+    ['احمد الحَدّاد', ['plain', 'vowelled']],
+    ['جونية', ['plain', 'vowelled']],
     ['rima saab', []],
   ])('by parts of the name, accents and case aside: %j', async (search, names) => {
     expect(await found(search)).toEqual(names);
@@ -135,6 +144,28 @@ test('a customer finds among their own only', async () => {
 test.each(['x'.repeat(101), 'a%00b', 'a&search=b'])('422: %s', async (search) => {
   const { status, errors } = await listOrders(shop, `search=${search}`, admin);
   expect([status, Object.keys(errors ?? {})]).toEqual([422, ['search']]);
+});
+
+test.each([
+  'جونية',
+  'جُونيه',
+])('the whole name of a city is found in any spelling: %s', async (city) => {
+  const { data } = await listOrders(shop, `city=${encodeURIComponent(city)}`, admin);
+  expect(data.data.map(({ id }) => id)).toEqual([ids.plain, ids.vowelled]);
+});
+
+test('a search in Arabic is answered by three indexes', async () => {
+  const part = 'الحداد';
+  const { where } = filterOrders({ search: part } as OrderFilters, 'Asia/Beirut');
+  const asked = sql`explain select id from orders where ${where}`.compile(shop.database.db);
+  const client = await shop.database.pool.connect();
+  await client.query('begin');
+  await client.query('set local enable_seqscan = off');
+  const { rows } = await client.query(asked.sql, [...asked.parameters]);
+  await client.query('rollback');
+  client.release();
+  for (const index of ['part_of_name_or_phone', 'part_of_city', 'arabic_spelling'])
+    expect(JSON.stringify(rows)).toContain(`orders_by_${index}`);
 });
 
 test('a search takes 2 statements, which the index can answer', async () => {

@@ -179,8 +179,8 @@ function wanted({
   if (stars) conditions.push(sql`r.stars = ${stars}`);
   if (product_id !== undefined) conditions.push(sql`r.product_id = ${product_id}`);
   if (search) {
-    const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql`(r.text ilike ${part} or s.name ilike ${part})`);
+    const part = sql`part_pattern(fold_spelling(${search}::text))`;
+    conditions.push(sql`fold_spelling(r.text || E'\\n' || s.name) like ${part}`);
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

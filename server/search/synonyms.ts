@@ -35,7 +35,7 @@ export async function listSynonyms(
   { page, per_page, search, only }: SynonymFilters,
 ): Promise<Page<Synonym>> {
   const wanted = sql`built_in in (${only === 'built_in'}, ${only !== 'own'})
-    and strpos(lower(word || chr(10) || means), ${search?.toLowerCase() ?? ''}) > 0`;
+    and strpos(fold_spelling(word || chr(10) || means), fold_spelling(${search ?? ''})) > 0`;
   const [{ rows }, counted] = await Promise.all([
     sql<Synonym>`
       select id, word, means, both_ways, built_in, enabled ${SYNONYMS} where ${wanted}
