@@ -90,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/global-setup.ts'],
+          globalSetup: ['e2e/global-setup.ts', 'e2e/template-shop.ts'],
           ...LIMITS,
         },
       },

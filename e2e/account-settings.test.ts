@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { type MailServer, startMailServer } from '../test/mail-server.ts';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
@@ -12,7 +12,7 @@ let shop: ShopProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [data, mails] = await Promise.all([makeDataDir(), startMailServer()]);
+  [data, mails] = await Promise.all([makeDataDir(inject('templateShop')), startMailServer()]);
   [shop, browser] = await Promise.all([
     startShop(data.path, { SMTP_URL: mails.url, PUBLIC_URL: 'http://localhost' }),
     launchBrowser(),
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await shop?.stop();
+  await shop?.kill();
   await mails?.stop();
   await data?.remove();
 });

@@ -1,33 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const RIMA = { email: 'rima@example.com', password: 'olive and terracotta' };
 const PANEL = '/admin/adminPanel';
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
+const shop = openShop(WITH_ADMIN);
 let adminToken: string;
 let rima: { id: number; token: string };
 
 beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
   adminToken = (await send('POST /auth/login', ADMIN)).token;
   const { user, token } = await register('Rima Haddad', RIMA.email, '+961 3123456');
   rima = { id: user.id, token };
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
 });
 
 describe('the dashboard', () => {
@@ -108,7 +97,7 @@ describe('the dashboard', () => {
   });
 
   test('leads to what waits: pending orders, new messages, products out of stock', async () => {
-    await queryDatabase(data.path, 'update products set available = false where id = 2');
+    await queryDatabase(shop.dataDir, 'update products set available = false where id = 2');
     const { page, end } = await visitAsAdmin(DESKTOP, '');
     await page.getByRole('link', { name: 'Pending orders' }).click();
     await page.waitForURL(`${shop.url}${PANEL}/orders?order_status_id=1`);
@@ -182,7 +171,7 @@ describe('customers', () => {
     await page.goto(`${shop.url}/management`);
     await heading(page, 'Dashboard');
     await end();
-    const guest = await visit(browser, DESKTOP);
+    const guest = await visit(shop.browser, DESKTOP);
     await guest.page.goto(`${shop.url}/customers`);
     await guest.page.waitForURL(/\/login\?next=/);
     await guest.page.evaluate((token) => localStorage.setItem('userToken', token), rima.token);
@@ -195,7 +184,7 @@ describe('customers', () => {
 describe('messages', () => {
   test('a message from the contact form is read, then answered', async () => {
     const text = 'Does the mirror come with a hook?';
-    const visitor = await visit(browser, PHONE);
+    const visitor = await visit(shop.browser, PHONE);
     await openHydrated(visitor.page, `${shop.url}/contact`);
     const form = visitor.page.getByRole('main');
     await form.getByRole('textbox', { name: 'Email' }).fill('rana@example.com');
@@ -300,14 +289,14 @@ async function figures(page: Page) {
 
 const marksOf = (text: string) =>
   queryDatabase(
-    data.path,
+    shop.dataDir,
     `select read_at is not null as read, answered_at is not null as answered
       from contact_messages where message = $1`,
     [text],
   );
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(browser, options);
+  const visitor = await visit(shop.browser, options);
   await visitor.page.addInitScript((value) => localStorage.setItem('userToken', value), adminToken);
   await visitor.page.goto(`${shop.url}${PANEL}${path}`);
   return visitor;

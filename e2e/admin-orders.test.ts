@@ -1,30 +1,19 @@
-import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, PHONE, untilSaid, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const ORDERS = '/admin/adminPanel/orders';
 const WIDE = { viewport: { width: 1600, height: 900 } };
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
+const shop = openShop(WITH_ADMIN);
 let token: string;
 
 beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
   ({ token } = await send('POST', '/auth/login', ADMIN));
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
 });
 
 describe('the open list', () => {
@@ -139,7 +128,7 @@ describe('the open list', () => {
       city: 'Beirut',
       street: 'Cedar street 4',
     });
-    await queryDatabase(data.path, `update users set role = 'admin' where email = $1`, [
+    await queryDatabase(shop.dataDir, `update users set role = 'admin' where email = $1`, [
       other.email,
     ]);
     const { token: second } = await send('POST', '/auth/login', other);
@@ -198,7 +187,7 @@ describe('orders are found', () => {
   test('by days', async () => {
     const [now, old] = [await placeOrder('Of Today'), await placeOrder('Of Last Week')];
     await queryDatabase(
-      data.path,
+      shop.dataDir,
       `update orders set created_at = now() - interval '8 days' where id = $1`,
       [old],
     );
@@ -288,7 +277,7 @@ test('an order that leaves all orders stays in their count, and a line says what
 test('is sorted by its heads, narrowed down by city and without courier, and summed up', async () => {
   const ids = [await placeOrder('Quill One'), await placeOrder('Quill Two')];
   await queryDatabase(
-    data.path,
+    shop.dataDir,
     `update orders set guest_city = 'Batroun', delivery_fee = 0,
        subtotal = 100 + 50 * (id - $1::int), total_price = 100 + 50 * (id - $1::int) where id = any ($2)`,
     [ids[0], ids],
@@ -325,7 +314,7 @@ test('is sorted by its heads, narrowed down by city and without courier, and sum
 
 test('on a phone a card has phone, street and note', async () => {
   const id = await placeOrder('Card Reader');
-  await queryDatabase(data.path, `update orders set notes = 'Ring twice' where id = $1`, [id]);
+  await queryDatabase(shop.dataDir, `update orders set notes = 'Ring twice' where id = $1`, [id]);
   const { page, end } = await visitAsAdmin(PHONE, '?search=card+reader');
   const card = order(page, id);
   await card.getByText('Note: Ring twice').waitFor();
@@ -520,7 +509,7 @@ describe('many orders at once', () => {
   test('are all of the list, beyond the page', async () => {
     const first = await placeOrder('Manifold');
     await queryDatabase(
-      data.path,
+      shop.dataDir,
       `insert into orders (guest_name, guest_email, guest_phone, guest_region, guest_city,
          guest_street, notes, subtotal, delivery_fee, total_price, payment_method_id)
        select guest_name, guest_email, guest_phone, guest_region, guest_city,
@@ -606,7 +595,7 @@ const focusedOrder = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row);
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], query: string) {
-  const visitor = await visit(browser, options);
+  const visitor = await visit(shop.browser, options);
   const context = visitor.page.context();
   context.on('response', (response) => {
     if (isStream(response.request())) openStreams.add(context);
@@ -639,7 +628,7 @@ function send(method: string, path: string, body: object) {
 
 async function statusOf(id: number): Promise<number | undefined> {
   const [row] = await queryDatabase<{ status_id: number }>(
-    data.path,
+    shop.dataDir,
     'select status_id from orders where id = $1',
     [id],
   );

@@ -1,26 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
-
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
+import { openShop } from './open-shop.ts';
 
 /** Where the shop says that it is: other than where it is asked. */
 const PUBLIC_URL = 'https://mantel.example';
 
-beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { PUBLIC_URL, SHOP_DIRECTION: 'rtl' };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop({ environment: { PUBLIC_URL, SHOP_DIRECTION: 'rtl' } });
 
 /** What a document's head says, by name; read without running its code. */
 async function headOf(path: string) {
@@ -119,7 +105,7 @@ describe('a shop that runs from right to left', () => {
   const direction = (page: Page) => page.evaluate(() => getComputedStyle(document.body).direction);
 
   test('is mirrored, without scrolling sideways, and axe finds nothing', async () => {
-    const { page, browserErrors, end } = await visit(browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     for (const path of ['/', '/collection/0', '/product/1', '/search/vase', '/contact']) {
       await page.goto(shop.url + path);
       await expect.poll(() => direction(page)).toBe('rtl');
@@ -133,7 +119,7 @@ describe('a shop that runs from right to left', () => {
   });
 
   test('aligns columns with the page, in whatever language their cells are', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}/contact`);
     const alignments = await page.evaluate(() => {
       const { style } = document.body;
@@ -149,7 +135,7 @@ describe('a shop that runs from right to left', () => {
   });
 
   test('begins addresses and numbers at the side where the page begins, and banners where they say', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await openHydrated(page, `${shop.url}/checkout?product=1&quantity=1`);
     const side = (element: Element) => getComputedStyle(element).textAlign;
     const inputs = page.locator('input:is([type="email"], [type="tel"])');
@@ -170,7 +156,7 @@ describe('a shop that runs from right to left', () => {
   });
 
   test('writes Arabic in Readex Pro, which no page without Arabic fetches', async () => {
-    const { page, browserErrors, end } = await visit(browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());
@@ -189,7 +175,7 @@ describe('a shop that runs from right to left', () => {
   });
 
   test('keeps each text in its own order: the full stop of a Latin sentence stands at its end', async () => {
-    const { page, end } = await visit(browser, PHONE);
+    const { page, end } = await visit(shop.browser, PHONE);
     await page.goto(`${shop.url}/contact`);
     const lead = page.getByRole('main').getByText(/mostly within a day\.$/);
     const [day, stop, side] = await lead.evaluate((element) => {

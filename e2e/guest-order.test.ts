@@ -1,30 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, PHONE, untilHydrated, untilSaid, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop();
 
 describe.each([
   { device: 'a phone', options: PHONE },
   { device: 'a desktop', options: DESKTOP },
 ])('a guest on $device', ({ device, options }) => {
   test('finds a product, orders it once and follows the order', async () => {
-    const { page, browserErrors, end } = await visit(browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await page.goto(shop.url);
     await openCollections(page, device === 'a phone');
     await page.getByRole('main').getByRole('link', { name: 'Vases' }).click();
@@ -71,7 +59,7 @@ describe.each([
   });
 
   test('buys one product at once and keeps the cart', async () => {
-    const { page, end } = await visit(browser, options);
+    const { page, end } = await visit(shop.browser, options);
     await page.goto(`${shop.url}/collection/0`);
     await page.getByRole('button', { name: /^Add to Cart: Walnut/ }).click();
     await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Subtotal').waitFor();
@@ -110,9 +98,11 @@ const RANA = {
 
 /** Whether the shop can sell the basket now. */
 const sellBasket = (available: boolean) =>
-  queryDatabase(data.path, "update products set available = $1 where name = 'Handwoven Basket'", [
-    available,
-  ]);
+  queryDatabase(
+    shop.dataDir,
+    "update products set available = $1 where name = 'Handwoven Basket'",
+    [available],
+  );
 
 describe('an order that was placed', () => {
   const place = async () => {
@@ -128,7 +118,7 @@ describe('an order that was placed', () => {
     `${shop.url}/orders/${id}#t=${tracking_token}`;
 
   test('is canceled by its buyer, who is asked first, and the page says since when', async () => {
-    const { page, browserErrors, end } = await visit(browser, PHONE);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     const order = await place();
     await page.goto(linkOf(order));
     await page.getByRole('button', { name: 'Cancel order' }).click();
@@ -144,7 +134,7 @@ describe('an order that was placed', () => {
     const steps = page.getByRole('list', { name: 'What became of the order' });
     await expect.poll(() => steps.innerText()).toMatch(/^Placed.*Canceled/s);
     await expect.poll(() => page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
-    const [row] = await queryDatabase(data.path, 'select status_id from orders where id = $1', [
+    const [row] = await queryDatabase(shop.dataDir, 'select status_id from orders where id = $1', [
       order.id,
     ]);
     expect(row).toEqual({ status_id: 4 });
@@ -153,7 +143,7 @@ describe('an order that was placed', () => {
   });
 
   test('is ordered again, as far as it is sold, and asked about', async () => {
-    const { page, browserErrors, end } = await visit(browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     const order = await place();
     await sellBasket(false);
     await page.goto(linkOf(order));
@@ -175,7 +165,7 @@ describe('an order that was placed', () => {
 
 describe('what could go wrong', () => {
   test('a tampered cart is repaired', async () => {
-    const { page, browserErrors, end } = await visit(browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     for (const cart of [
       'not json',
       '{"a":1}',
@@ -206,7 +196,7 @@ describe('what could go wrong', () => {
   });
 
   test('a product that ran out is named, and the form stays', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}/collection/0`);
     await page.getByRole('button', { name: /^Add to Cart: Handwoven Basket/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
@@ -227,7 +217,7 @@ describe('what could go wrong', () => {
   });
 
   test('unknown addresses, collections and products are the not-found page with 404', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     for (const path of ['/nowhere', '/collection/999999', '/product/999999', '/product/abc']) {
       const answer = await page.goto(shop.url + path);
       expect(answer?.status()).toBe(404);
@@ -255,8 +245,7 @@ describe('what could go wrong', () => {
       return (await placed.json()).data;
     };
     const order = await place();
-    await shop.kill();
-    shop = await startShop(data.path);
+    await shop.killAndStart();
     await expect.poll(() => place()).toEqual(order);
     const answer = await fetch(`${shop.url}/api/orders/${order.id}`, {
       headers: { 'x-order-token': order.tracking_token },
@@ -270,7 +259,7 @@ describe('what could go wrong', () => {
 
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.each([PHONE, DESKTOP])('at %o', async (options) => {
-    const { page, end } = await visit(browser, { ...options, colorScheme });
+    const { page, end } = await visit(shop.browser, { ...options, colorScheme });
     const product = `/product/${await productId('Amber Glass Candle')}`;
     for (const path of ['/', '/collection', '/collection/0', product, '/nowhere']) {
       await page.goto(shop.url + path);
@@ -333,13 +322,13 @@ const isAscending = (prices: number[]) =>
 
 const latestVaseOrder = () =>
   queryDatabase<{ total_price: string; delivery_fee: string; quantity: number }>(
-    data.path,
+    shop.dataDir,
     `select o.total_price, o.delivery_fee, i.quantity from orders o join order_items i on i.order_id = o.id
      where i.product_name = 'Ribbed White Vase' order by o.id desc limit 1`,
   );
 
 test('the country picker at checkout is a control from the start and opens at the first press', async () => {
-  const { page, end } = await visit(browser, PHONE);
+  const { page, end } = await visit(shop.browser, PHONE);
   await page.goto(`${shop.url}/checkout?product=4&quantity=1`);
   await heading(page, 'Checkout');
   const picker = page.getByRole('button', { name: 'Country code +961' });

@@ -1,33 +1,48 @@
 import type { Browser, LaunchOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { callShop } from './call-shop.ts';
 import { type DESKTOP, openHydrated, type Visit, visit } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import {
+  ADMIN,
+  type DataDir,
+  makeDataDir,
+  type ShopProcess,
+  startShop,
+  WITH_ADMIN,
+} from './shop-process.ts';
+
+export { ADMIN, WITH_ADMIN };
 
 /** A shop of its own, as an operator starts it, and a browser to visit it. */
 export interface OpenShop {
   readonly url: string;
   readonly dataDir: string;
   readonly browser: Browser;
+  /** Asks it to stop and answers with its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it without a word and starts it on the same data. */
+  killAndStart(): Promise<void>;
 }
 
 interface Opening {
+  /** With `SEED` the data is made by this start; else it is a copy of the template's (template-shop.ts). */
   readonly environment?: Record<string, string>;
   readonly launch?: LaunchOptions;
 }
 
-/** Opens a shop before the tests of a file and closes it after them; its fields are there in tests. */
+/** Opens a shop before the tests of a file and ends it after them; its fields are there in tests. */
 export function openShop({ environment = {}, launch = {} }: Opening = {}): OpenShop {
-  let data: Awaited<ReturnType<typeof makeDataDir>>;
+  let data: DataDir;
   let shop: ShopProcess;
   let browser: Browser;
   beforeAll(async () => {
-    data = await makeDataDir();
+    data = await makeDataDir(environment.SEED === undefined ? inject('templateShop') : undefined);
     [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser(launch)]);
   });
+  // Nobody waits for it any more: a stop of its own takes two seconds (start-and-stop.test.ts).
   afterAll(async () => {
-    await Promise.all([browser?.close(), shop?.stop()]);
+    await Promise.all([browser?.close(), shop?.kill()]);
     await data?.remove();
   });
   return {
@@ -40,15 +55,13 @@ export function openShop({ environment = {}, launch = {} }: Opening = {}): OpenS
     get browser() {
       return browser;
     },
+    stop: () => shop.stop(),
+    async killAndStart() {
+      await shop.kill();
+      shop = await startShop(data.path, environment);
+    },
   };
 }
-
-export const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
-
-/** For {@link openShop}: the shop has {@link ADMIN} from its start. */
-export const WITH_ADMIN = {
-  environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-};
 
 /** A shop with an admin in it. */
 export interface AdminShop {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,15 +17,35 @@ export interface ShopProcess {
   readonly kill: () => Promise<void>;
 }
 
-/** A data directory of its own, for one or several starts. */
-export async function makeDataDir(): Promise<{ path: string; remove: () => Promise<void> }> {
+const EVEN_WHILE_WRITTEN = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+
+export interface DataDir {
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** A data directory of its own, for one or several starts; empty, or a copy of one whose shop has stopped. */
+export async function makeDataDir(copied?: string): Promise<DataDir> {
   const path = await mkdtemp(join(tmpdir(), 'mantel-e2e-'));
-  // PostgreSQL may still write its last lines when a shop had to be ended at its limit.
-  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  // With owners and rights, which PostgreSQL asks for.
+  if (copied !== undefined) execFileSync('cp', ['-a', `${copied}/.`, path]);
+  const remove = async () => {
+    const socket = await readFile(join(path, 'postgres-socket'), 'utf8').catch(() => '');
+    // PostgreSQL may still write its last lines when a shop had to be ended.
+    for (const folder of [path, socket.trim()])
+      if (folder !== '') await rm(folder, EVEN_WHILE_WRITTEN);
+  };
   return { path, remove };
 }
 
 const root = resolve(import.meta.dirname, '..');
+
+export const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
+
+/** A shop that starts with these has {@link ADMIN} from its start. */
+export const WITH_ADMIN = {
+  environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+};
 
 /** The demo's products without its people and orders: journeys count what they make themselves. */
 const CATALOGUE_ONLY = { SEED: 'catalogue' };
