@@ -18,6 +18,11 @@ const demoData = z.object({
   slides: count,
   /** Absent where there is none. */
   offers: count.optional(),
+  /** Absent where there are none: the trial brings them. */
+  zones: count.optional(),
+  numbers: count.optional(),
+  /** The work with orders was tried out with the demo's. */
+  is_tried: z.boolean(),
   /** Of the products, those in orders of the shop's own: they leave the shop, and these orders keep showing them. */
   sold_products: count,
   /** Of the collections, those with products of the shop's own, which stay. */
@@ -38,6 +43,15 @@ export const demoDataCalls = {
     status: 200,
     data: demoData,
     refusals: [],
+  },
+  'POST /admin/demo-data/trial': {
+    summary:
+      'Turns confirmation and delivery zones on, and adds orders in every stage, zones, notes of numbers and templates to the demo, once',
+    access: 'admin',
+    area: 'demo',
+    status: 200,
+    data: z.null(),
+    refusals: [409],
   },
   'DELETE /admin/demo-data': {
     summary:

@@ -330,7 +330,7 @@ create table demo_data (
   details jsonb,
   constraint demo_data_pkey PRIMARY KEY (kind, key),
   constraint demo_data_key_check CHECK ((char_length(key) <= 300)),
-  constraint demo_data_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'product'::text, 'collection'::text, 'picture'::text, 'slide'::text, 'customer'::text, 'courier'::text, 'order'::text, 'message'::text, 'search'::text, 'offer'::text])))
+  constraint demo_data_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'product'::text, 'collection'::text, 'picture'::text, 'slide'::text, 'customer'::text, 'courier'::text, 'order'::text, 'message'::text, 'search'::text, 'offer'::text, 'setting'::text, 'zone'::text, 'place'::text, 'number'::text, 'template'::text]))) NOT VALID
 );
 
 -- Orders that got a courier or were refunded, whose buyers are to be written to by the merchant's template; written by a trigger, sent by the job status-mails.
@@ -1002,6 +1002,8 @@ CREATE INDEX orders_by_phone_placed ON orders USING btree (regexp_replace(guest_
 CREATE INDEX orders_by_status ON orders USING btree (status_id, created_at DESC, id DESC);
 CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_not_in_cash ON orders USING btree (payment_method_id, created_at DESC, id DESC) WHERE (payment_method_id <> 1);
+CREATE INDEX orders_of_channel ON orders USING btree (channel, created_at DESC, id DESC) WHERE (channel IS NOT NULL);
+CREATE INDEX orders_of_city ON orders USING btree (fold_text(guest_city), created_at DESC, id DESC);
 CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_of_user_by_status ON orders USING btree (user_id, status_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_with_guest ON orders USING btree (created_at) WHERE ((user_id IS NULL) AND (person_removed_at IS NULL) AND (status_id = ANY (ARRAY[3, 4])));

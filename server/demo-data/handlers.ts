@@ -1,22 +1,30 @@
 import { type Kysely, sql } from 'kysely';
 import type { DemoData, demoDataCalls } from '../../contract/demo-data.ts';
+import { DEMO_TRIAL } from '../../domain/words/demo-trial.ts';
+import { speaker } from '../../domain/words/say.ts';
 import type { Database } from '../database/types.ts';
+import { insertTrial } from '../demo/insert-trial.ts';
+import { signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
 import { enqueue, type WakeJob } from '../jobs/define-job.ts';
 import { inPanel } from '../products/in-panel.ts';
+import type { ChangeShop } from '../shop/shop-settings.ts';
 import { REMOVE_DEMO } from './remove-demo.ts';
 
 interface DemoDataServices {
   /** Of the panel. */
   readonly db: Kysely<Database>;
   readonly wakeJob: WakeJob;
+  readonly changeShop: ChangeShop;
 }
 
 /** Serves the panel's view of the demo and its removal. */
 export const demoDataHandlers = ({
   db,
   wakeJob,
+  changeShop,
 }: DemoDataServices): Handlers<typeof demoDataCalls> => ({
   'GET /admin/demo-data': async () => ({ data: await countDemo(db) }),
   'DELETE /admin/demo-data': async () => {
@@ -25,13 +33,21 @@ export const demoDataHandlers = ({
     wakeJob(REMOVE_DEMO);
     return { data: null, message: 'The demo data is being removed' };
   },
+  'POST /admin/demo-data/trial': async (_input, { actor }) => {
+    const admin = signedIn(actor);
+    const isAdded = await changeShop(admin, (tx) =>
+      insertTrial(tx, { staffId: admin.userId, now: new Date() }),
+    );
+    if (!isAdded) throw wordedRefusal(409, null, DEMO_TRIAL, 'not_now');
+    return { data: null, message: speaker(DEMO_TRIAL, 'en')('done') };
+  },
 });
 
 /** What there is of the demo and what of it will stay. One query, of the demo's rows. */
 async function countDemo(db: Kysely<Database>): Promise<DemoData> {
   const { rows } = await sql<DemoData>`
     with marked as materialized (select kind, key from demo_data where kind <> 'seed'),
-      ids as materialized (select kind, key::int as id from marked where kind not in ('search', 'slide')),
+      ids as materialized (select kind, key::int as id from marked where kind not in ('search', 'slide', 'setting', 'number', 'template')),
       shown as materialized (
         select p.id from ids join products p using (id) where kind = 'product' and ${inPanel('p')}
       ),
@@ -49,6 +65,9 @@ async function countDemo(db: Kysely<Database>): Promise<DemoData> {
         where settings.key = 'banners'
           and exists (select from demo_data where kind = 'slide' and details = slide)) as slides,
       (select nullif(count(*), 0)::int from ids join offers f using (id) where ids.kind = 'offer') as offers,
+      (select nullif(count(*), 0)::int from ids join delivery_zones z using (id) where ids.kind = 'zone') as zones,
+      (select nullif(count(*), 0)::int from marked join numbers n on n.phone = marked.key where marked.kind = 'number') as numbers,
+      (select exists (select from marked where kind = 'number')) as is_tried,
       (select count(*)::int from shown where exists (
         select from order_items i where i.product_id = shown.id
           and not exists (select from ids where kind = 'order' and ids.id = i.order_id))) as sold_products,
@@ -62,6 +81,11 @@ async function countDemo(db: Kysely<Database>): Promise<DemoData> {
         and state in ('created', 'retry', 'active'))) as is_being_removed`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('The demo was not counted');
-  const { offers, ...others } = counts;
-  return { ...others, ...(offers && { offers }) };
+  const { offers, zones, numbers, ...others } = counts;
+  return {
+    ...others,
+    ...(offers && { offers }),
+    ...(zones && { zones }),
+    ...(numbers && { numbers }),
+  };
 }

@@ -80,6 +80,7 @@ describe('a shop with nothing but its demo', () => {
       messages: 11,
       slides: 2,
       offers: 1,
+      is_tried: false,
       sold_products: 0,
       shared_collections: 0,
       busy_couriers: 0,
@@ -130,10 +131,99 @@ describe('a shop with nothing but its demo', () => {
       },
     } as AbortSignal;
     await expect(remove(afterFour)).rejects.toMatchObject({ name: 'JobInterrupted' });
-    expect((await countAll()).orders).toBe(40);
+    expect((await countAll()).orders).toBe(60);
     await remove();
     expect((await countAll()).orders).toBe(0);
     expect((await read()).data.is_there).toBe(false);
+  });
+});
+
+describe('the work with orders', () => {
+  const press = () => shop.post('/api/admin/demo-data/trial', {}, shop.admin);
+  const stages = () =>
+    query(`select stage, count(*)::int as orders, count(held)::int as held
+      from order_confirmations group by stage order by stage`);
+
+  test('is off in a demo until it is tried', async () => {
+    expect(await stages()).toEqual([]);
+    const tables = ['delivery_zones', 'delivery_places', 'numbers', 'message_templates'];
+    for (const table of [...tables, 'order_edits', 'order_deliveries'])
+      expect(await query(`select from ${table}`)).toEqual([]);
+    const settings = (await shop.get('/api/admin/settings', shop.admin)).data;
+    expect(settings).toMatchObject({ confirmation_on: false, delivery_zones: false });
+    const order = orderBody([[await idOf('products', 'Vase'), 1]]);
+    expect((await shop.post('/api/orders', order)).data.delivery).toBeUndefined();
+  });
+
+  test('has an order in every stage once it is tried, zones, numbers, an edited order and templates', async () => {
+    expect(await press()).toMatchObject({ status: 200 });
+    expect(await stages()).toEqual([
+      { stage: 'call_later', orders: 1, held: 0 },
+      { stage: 'confirmed', orders: 3, held: 0 },
+      { stage: 'declined', orders: 1, held: 0 },
+      { stage: 'new', orders: 5, held: 1 },
+      { stage: 'postponed', orders: 1, held: 0 },
+      { stage: 'to_call', orders: 1, held: 0 },
+      { stage: 'unreached', orders: 1, held: 0 },
+      { stage: 'wrong_number', orders: 1, held: 0 },
+    ]);
+    const queue = (await shop.get('/api/confirmation', shop.admin)).data;
+    expect(queue).toMatchObject({ on: true, aside: 2 });
+    expect(queue.waiting).toBeGreaterThanOrEqual(5);
+    const { zones } = (await shop.get('/api/zones', shop.admin)).data;
+    expect(zones.length).toBeGreaterThan(5);
+    expect(zones.find(({ name }: { name: string }) => name === 'Beirut').windows).toHaveLength(12);
+    expect((await query('select from order_deliveries where window_id is not null')).length).toBe(
+      2,
+    );
+    expect((await shop.get('/api/numbers/blocked', shop.admin)).data.total).toBe(1);
+    const [{ id }] = await query('select id from orders where edits = 1');
+    const history = (await shop.get(`/api/orders/${id}/history`, shop.admin)).body;
+    expect(history).toContain('For the wait');
+    const templates = (await shop.get('/api/message-templates', shop.admin)).data;
+    const own = templates.filter(({ is_default }: { is_default: boolean }) => !is_default);
+    expect(own).toHaveLength(2);
+    expect((await read()).data).toMatchObject({ is_tried: true, orders: 134, numbers: 4 });
+    expect(await press()).toMatchObject({ status: 409 });
+  });
+
+  test('adds up: lines, sums and the fee of the zone', async () => {
+    await press();
+    const wrong =
+      await query(`select o.id from orders o join order_confirmations c on c.order_id = o.id join lateral (
+          select sum(subtotal) as lines from order_items where order_id = o.id) i on true
+        where o.subtotal <> i.lines or o.total_price <> o.subtotal - coalesce(o.offers_total, 0) + o.delivery_fee`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('goes with the demo, all of it', async () => {
+    await press();
+    await remove();
+    expect(await countAll()).toMatchObject({ orders: 0, users: 1 });
+    const tables = ['delivery_zones', 'delivery_windows', 'delivery_places', 'numbers'];
+    for (const table of [...tables, 'number_notes', 'message_templates', 'order_confirmations'])
+      expect(await query(`select from ${table}`)).toEqual([]);
+    const settings = (await shop.get('/api/admin/settings', shop.admin)).data;
+    expect(settings).toMatchObject({ confirmation_on: false, delivery_zones: false });
+    expect(await query('select kind from demo_data')).toEqual([{ kind: 'seed' }]);
+  });
+
+  test('leaves what the merchant has of their own: zones, templates and what they turned on', async () => {
+    const zone = {
+      ...{ name: 'Mine', fee: '5.00', free_from: null, return_fee: '0.00', served: true },
+      ...{ days_min: 1, days_max: 2, cutoff_hour: 24, closed_weekdays: [], windows: [] },
+      places: ['Beirut'],
+    };
+    expect((await shop.post('/api/zones', zone, shop.admin)).status).toBe(201);
+    const template = { subject: 'Mine', text: 'Mine', mail: false };
+    await shop.put('/api/message-templates/on_the_way', template, shop.admin);
+    await query(`insert into settings (key, value) values ('confirmation_on', 'true')`);
+    await press();
+    await remove();
+    expect(await query('select name from delivery_zones')).toEqual([{ name: 'Mine' }]);
+    expect(await query('select event from message_templates')).toEqual([{ event: 'on_the_way' }]);
+    const settings = (await shop.get('/api/admin/settings', shop.admin)).data;
+    expect(settings).toMatchObject({ confirmation_on: true, delivery_zones: false });
   });
 });
 

@@ -5,6 +5,13 @@ import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import { removeDemoSettings } from '../demo/demo-settings.ts';
 import { DEMO_KINDS, type DemoKind, readMarks, removeMarks } from '../demo/mark-demo.ts';
+import {
+  removeNumbers,
+  removePlaces,
+  removeSettings,
+  removeTemplates,
+  removeZones,
+} from '../demo/remove-trial.ts';
 import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
 import { deleteUnusedPictures } from '../media/picture-rows.ts';
 import { inPanel } from '../products/in-panel.ts';
@@ -16,7 +23,12 @@ type Removal = (tx: Tx, keys: readonly string[]) => Promise<number>;
 
 /** How each kind of demo data is removed. */
 const REMOVALS: Readonly<Record<DemoKind, Removal>> = {
+  setting: removeSettings,
   order: removeOrders,
+  zone: removeZones,
+  place: removePlaces,
+  number: removeNumbers,
+  template: removeTemplates,
   customer: removeCustomers,
   courier: removeCouriers,
   message: removeMessages,
@@ -168,7 +180,12 @@ export const REMOVE_DEMO = {
 
 /** What is being done, for the list of jobs. */
 const STEPS: Readonly<Record<DemoKind, string>> = {
+  setting: 'Turning off what was tried',
   order: 'Removing orders',
+  zone: 'Removing delivery zones',
+  place: 'Removing places of delivery zones',
+  number: 'Removing notes of numbers',
+  template: 'Removing templates',
   customer: 'Removing customers',
   courier: 'Removing couriers',
   message: 'Removing messages',

@@ -22,7 +22,7 @@ import {
 type Tx = Transaction<Database>;
 
 /** An order with what it costs and who placed it. */
-interface DemoOrder extends PlannedOrder {
+export interface DemoOrder extends PlannedOrder {
   readonly priced: PricedOrder;
 }
 
@@ -47,7 +47,7 @@ export async function insertPeople(tx: Tx, now: Date): Promise<void> {
 }
 
 /** What can be bought, always in the same order. */
-async function readProducts(tx: Tx): Promise<DemoProduct[]> {
+export async function readProducts(tx: Tx): Promise<DemoProduct[]> {
   const rows = await tx
     .selectFrom('products')
     .innerJoin('product_popularity', 'product_id', 'id')
@@ -127,12 +127,14 @@ async function insertCouriers(tx: Tx, now: Date): Promise<readonly number[]> {
   return ids;
 }
 
+/** The accounts of customers, by the person's index, and the couriers. */
 interface Ids {
   readonly customerIds: ReadonlyMap<number, number>;
   readonly courierIds: readonly number[];
 }
 
-async function insertOrders(
+/** Writes orders with their lines and history. Answers their ids, in the order of the orders. */
+export async function insertOrders(
   tx: Tx,
   orders: readonly DemoOrder[],
   { customerIds, courierIds }: Ids,

@@ -125,7 +125,8 @@ function planOutcome(age: number, createdAt: Date, random: Random): Outcome {
 const untilDelivery = (age: number, wait: number): number =>
   20 * HOUR + wait * (Math.min(age, 3 * DAY) - 21 * HOUR);
 
-function planLines(products: readonly DemoProduct[], random: Random): PlannedOrder['lines'] {
+/** What somebody buys at once. */
+export function planLines(products: readonly DemoProduct[], random: Random): PlannedOrder['lines'] {
   const count = [1, 1, 1, 2, 2, 2, 3, 4][Math.floor(random() * 8)] ?? 1;
   const chosen = new Map<DemoProduct, number>();
   for (let line = 0; line < count; line += 1) {

@@ -73,7 +73,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
   const invitations = await inviteStaff(db);
   const staff = await insertStaff(db);
   // Something of a demo: jobs don't run here, so it stays.
-  await sql`insert into demo_data (kind, key) values ('message', '1')`.execute(db);
+  await sql`insert into demo_data (kind, key) values ('message', '1'), ('order', '1')`.execute(db);
   const couriers = await insertCouriers(db);
   const senders = { customer: customer.id, admin: admin.id };
   return {

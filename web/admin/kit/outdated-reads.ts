@@ -252,6 +252,14 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/confirmation': [...SETTINGS, 'GET /confirmation'],
   'PUT /admin/settings/retention': SETTINGS,
   'PUT /admin/settings/backups': SETTINGS,
+  'POST /admin/demo-data/trial': [
+    ...ORDERS,
+    ...SETTINGS,
+    'GET /zones',
+    'GET /zones/places',
+    'GET /message-templates',
+    'GET /orders/{id}/messages',
+  ],
   // It goes in the background: the settings page follows it, and reads again when it is gone.
   'DELETE /admin/demo-data': [],
   'POST /backups': ['GET /backups', 'GET /jobs'],

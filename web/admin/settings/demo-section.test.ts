@@ -14,6 +14,7 @@ const NOTHING: DemoData = {
   sold_products: 0,
   shared_collections: 0,
   busy_couriers: 0,
+  is_tried: false,
   is_being_removed: false,
 };
 

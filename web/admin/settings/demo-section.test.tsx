@@ -16,6 +16,7 @@ const DEMO = {
   sold_products: 2,
   shared_collections: 1,
   busy_couriers: 0,
+  is_tried: false,
   is_being_removed: false,
 };
 
@@ -49,6 +50,21 @@ describe('the settings’ section of the demo data', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(server.received('DELETE /admin/demo-data')).toHaveLength(0);
+  });
+
+  test('offers to try the work with orders, once, and says where to look', async () => {
+    const { server, section } = await openSettings({
+      'GET /admin/demo-data': () => DEMO,
+      'POST /admin/demo-data/trial': () => {
+        server.answer({ 'GET /admin/demo-data': () => ({ ...DEMO, is_tried: true, zones: 9 }) });
+        return null;
+      },
+    });
+    await section.getByRole('button', { name: 'Try it with the demo’s orders' }).click();
+    await expect.element(section.getByRole('link', { name: 'Orders to confirm' })).toBeVisible();
+    await expect.element(section.getByText(/9 delivery zones/)).toBeVisible();
+    expect(server.received('POST /admin/demo-data/trial')).toHaveLength(1);
+    await expect.element(section.getByRole('button', { name: /^Try it/ })).not.toBeInTheDocument();
   });
 
   test('follows the removal, says when the demo is gone, and goes itself', async () => {

@@ -1,12 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DemoData } from '../../../contract/demo-data.ts';
+import { DEMO_TRIAL } from '../../../domain/words/demo-trial.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { useWords } from '../../use-words.ts';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { usePolling } from '../follow-job.tsx';
+import { panel } from '../screens.ts';
 import styles from './settings-page.module.css';
 
 const demoQuery = callQuery('GET /admin/demo-data');
@@ -48,11 +51,70 @@ export function DemoSection() {
             Remove demo data
           </Button>
         </div>
+        {!isBusy && (demo.is_tried ? <TrialLinks /> : demo.orders > 0 && <Trial />)}
       </div>
       <RemovalOf title="Remove demo data" removal={removal} onConfirm={() => void begin()}>
         {(about) => <Question demo={about} />}
       </RemovalOf>
     </section>
+  );
+}
+
+/** Offers to try the work with orders, which is off at first. */
+function Trial() {
+  const say = useWords(DEMO_TRIAL);
+  const call = useCall();
+  const { refetch } = useData(demoQuery);
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      await call('POST /admin/demo-data/trial');
+      showToast(say('done'), { type: 'success' });
+    } catch (error) {
+      showToast(explainFailure(error, say('failed')), { type: 'error' });
+    }
+    await refetch();
+    setBusy(false);
+  };
+  return (
+    <div className={styles.trial}>
+      <div className={styles.words}>
+        <h3 className={styles.trialTitle}>{say('title')}</h3>
+        <p className={styles.intro}>{say('about')}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy && say('busy')}
+        onClick={() => void press()}
+      >
+        {say('press')}
+      </Button>
+    </div>
+  );
+}
+
+/** Where to look at what is being tried. */
+function TrialLinks() {
+  const say = useWords(DEMO_TRIAL);
+  const links = [
+    [panel.confirmation(), say('confirm')],
+    [panel.zones(), say('zones')],
+    [panel.numbers(), say('numbers')],
+    [panel.messageTemplates(), say('messages')],
+  ] as const;
+  return (
+    <nav className={styles.trial} aria-label={say('title')}>
+      <p>{say('look')}</p>
+      <ul>
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <a href={to}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -121,6 +183,7 @@ const stay = (number: number): string => (number === 1 ? 'stays' : 'stay');
 /** What goes with the demo, in words: "120 orders"; kinds of which there is nothing are left out. */
 export function goingOf(demo: DemoData): string[] {
   const { orders, customers, messages, products, slides, offers = 0 } = demo;
+  const { zones = 0, numbers = 0 } = demo;
   const couriers = demo.couriers - demo.busy_couriers;
   const collections = demo.collections - demo.shared_collections;
   const parts = [
@@ -132,6 +195,8 @@ export function goingOf(demo: DemoData): string[] {
     collections > 0 && count(collections, 'collection'),
     slides > 0 && count(slides, 'banner of the home page', 'banners of the home page'),
     offers > 0 && count(offers, 'offer'),
+    zones > 0 && count(zones, 'delivery zone'),
+    numbers > 0 && count(numbers, 'number with notes', 'numbers with notes'),
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts : ['Figures of the demo'];
 }

@@ -1,0 +1,19 @@
+import { words } from './say.ts';
+
+/** What the settings say of trying out what follows an order, with orders of the demo. */
+export const DEMO_TRIAL = words('demo_trial', {
+  title: 'Try the work with orders',
+  about:
+    'Confirming orders by telephone, delivery zones, what is known of numbers, and messages to buyers are off until you turn them on. ' +
+    'This turns them on and adds some orders of today, with zones, notes and calls. “Remove demo data” takes all of it away again.',
+  press: 'Try it with the demo’s orders',
+  busy: 'Adding orders…',
+  done: 'Confirmation and delivery zones are on, with orders to try them',
+  failed: 'The orders could not be added',
+  not_now: 'There are no orders of the demo to try it with, or it was tried already',
+  look: 'Have a look at:',
+  confirm: 'Orders to confirm',
+  zones: 'Delivery zones',
+  numbers: 'Numbers',
+  messages: 'Messages to buyers',
+});

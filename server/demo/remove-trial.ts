@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely';
+import { lockCatalogue } from '../database/catalogue-version.ts';
+import type { Database } from '../database/types.ts';
+import { showChange } from '../zones/write-zone.ts';
+
+type Tx = Transaction<Database>;
+
+/** Turns off again what the trial turned on. */
+export async function removeSettings(tx: Tx, keys: readonly string[]): Promise<number> {
+  await lockCatalogue(tx);
+  const { numAffectedRows } = await sql`
+    delete from settings where key = any(${keys}::text[]) and value = 'true'`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Orders of the shop's own keep the name of their zone. */
+export async function removeZones(tx: Tx, keys: readonly string[]): Promise<number> {
+  await lockCatalogue(tx);
+  const { numAffectedRows } = await sql`
+    delete from delivery_zones where id = any(${keys.map(Number)}::int[])`.execute(tx);
+  await showChange(tx);
+  return Number(numAffectedRows);
+}
+
+/** A place that a zone of the merchant's has taken over is theirs. */
+export async function removePlaces(tx: Tx, keys: readonly string[]): Promise<number> {
+  await lockCatalogue(tx);
+  const { numAffectedRows } = await sql`
+    delete from delivery_places where id = any(${keys.map(Number)}::int[]) and zone_id is null`.execute(
+    tx,
+  );
+  await showChange(tx);
+  return Number(numAffectedRows);
+}
+
+/** Their notes go along. */
+export async function removeNumbers(tx: Tx, keys: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from numbers where phone = any(${keys}::text[])`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** A text that the merchant has changed is theirs. */
+export async function removeTemplates(tx: Tx, keys: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from message_templates t using demo_data d
+    where t.event = any(${keys}::text[]) and d.kind = 'template' and d.key = t.event and d.details ->> 'text' = t.text`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
