@@ -163,3 +163,25 @@ test('a buyer corrects the address by the link of their order: what is typed sta
   expect(browserErrors).toEqual([]);
   await end();
 });
+
+test('during a call the address is corrected with two taps, and the call goes on', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const { id } = await place('Hiba Awad');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, SCREEN);
+  await page.getByRole('button', { name: `Take #${id}` }).tap();
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  let taps = 0;
+  await page.getByRole('link', { name: 'Correct the address or the order' }).tap();
+  taps += 1;
+  const street = page.getByLabel(/^Street/);
+  await expect.poll(() => street.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('14 Cedar Street');
+  await page.getByRole('button', { name: 'Save changes' }).tap();
+  taps += 1;
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  await page.getByText('14 Cedar Street, Jounieh, Mount Lebanon').waitFor();
+  expect(taps).toBeLessThanOrEqual(4);
+  expect(browserErrors).toEqual([]);
+  await end();
+});

@@ -26,6 +26,7 @@ export const ORDER_EDIT = words('order_edit', {
   edit_address: 'Correct the address',
   page_title: 'Edit order #{id}',
   to_order: 'To the order',
+  to_calls: 'To the call',
   closed_title: 'This order can no longer be edited',
   closed: 'It was delivered or canceled. Set it to Pending first, if that was a mistake.',
   gone: 'No such order',

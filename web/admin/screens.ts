@@ -190,6 +190,8 @@ export const panel = {
     search: {
       /** What the focus goes to. */
       part: choice(['address'], null),
+      /** Where it was opened from, and goes back to: the order otherwise. */
+      back: choice(['calls'], null),
     },
   }),
   dayList: screen({

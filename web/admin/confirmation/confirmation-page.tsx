@@ -41,7 +41,10 @@ export default function ConfirmationPage() {
   const read = useList(summaryQuery);
   const { data } = read;
   return (
-    <PanelPage title={say('title')} beside={data?.on && <Waiting summary={data} />}>
+    <PanelPage
+      title={say('title')}
+      beside={data?.on && data.waiting > 0 && <Waiting summary={data} />}
+    >
       {!data && read.error && <ReadFailure of={say('list_label')} read={read} />}
       {!data && !read.error && <ListSkeleton height="420px" />}
       {data && !data.on && <TurnedOff />}
@@ -82,22 +85,26 @@ function Queue({ summary }: { readonly summary: ConfirmationSummary }) {
     top.current?.scrollIntoView({ block: 'start' });
   };
   const counts = { due: summary.waiting, later: summary.later, aside: summary.aside };
+  const isEmpty = summary.waiting + summary.later + summary.aside === 0;
   return (
     <>
-      <div ref={top}>{mayChange && <Calls {...calls} />}</div>
-      <QueueList
-        part={part}
-        counts={counts}
-        hrefFor={(one) => panel.confirmation({ part: one })}
-        onTake={mayChange ? take : null}
-      />
+      <div ref={top}>{mayChange && <Calls {...calls} isEmpty={isEmpty} />}</div>
+      {!(isEmpty && mayChange) && (
+        <QueueList
+          part={part}
+          counts={counts}
+          hrefFor={(one) => panel.confirmation({ part: one })}
+          onTake={mayChange ? take : null}
+        />
+      )}
     </>
   );
 }
 
 type CallsProps = ReturnType<typeof useCalls>;
 
-function Calls(calls: CallsProps) {
+/** @param isEmpty whether no order waits, comes back later, or was set aside */
+function Calls({ isEmpty, ...calls }: CallsProps & { readonly isEmpty: boolean }) {
   const { current, last, take, undo, busy, lookAgain } = calls;
   const say = useWords(CONFIRM_SCREEN);
   return (
@@ -133,7 +140,7 @@ function Calls(calls: CallsProps) {
             </Button>
           }
         >
-          {say('done_hint')}
+          {say(isEmpty ? 'all_done_hint' : 'done_hint')}
         </EmptyState>
       )}
       {current !== null && typeof current !== 'string' && (

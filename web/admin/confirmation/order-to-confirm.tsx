@@ -3,11 +3,14 @@ import type { Order } from '../../../contract/orders.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
+import { showDays } from '../../orders/delivery-days.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { NumberHistory } from '../number-history.tsx';
-import { readableDay, useAmount, useShopClock } from '../shop-format.ts';
+import { useMayChange } from '../panel-rights.ts';
+import { panel } from '../screens.ts';
+import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './confirmation-page.module.css';
 
 /** The order that its buyer is called about: who, what, for how much, and what their number did before. */
@@ -30,6 +33,11 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
         <span>
           {order.guest_street}, {order.guest_city}, {order.guest_region}
         </span>
+        {useMayChange('orders') && (
+          <a href={panel.editOrder({ id: order.id, part: 'address', back: 'calls' })}>
+            {say('correct')}
+          </a>
+        )}
       </address>
       {history && <NumberHistory history={history} phone={order.guest_phone} />}
       {order.notes && (
@@ -60,7 +68,7 @@ function Notices({ confirmation }: Pick<OrderToConfirm, 'confirmation'>) {
     <>
       {held && <p className={styles.held}>{say('held', { reason: sayWhy(`hold_${held}`) })}</p>}
       {attempts > 0 && <p className={styles.tried}>{say('tried', { count: attempts })}</p>}
-      {day && <p className={styles.tried}>{say('asked_for', { day: readableDay(day) })}</p>}
+      {day && <p className={styles.tried}>{say('asked_for', { day: showDays(day, day) })}</p>}
     </>
   );
 }

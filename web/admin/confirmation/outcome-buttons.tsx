@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Outcome } from '../../../domain/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
+import { showDays } from '../../orders/delivery-days.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
-import { readableDay } from '../shop-format.ts';
 import styles from './confirmation-page.module.css';
 import { dayChoices, laterChoices, momentTyped } from './later-choices.ts';
 import type { SentOutcome } from './use-calls.ts';
@@ -25,7 +25,7 @@ export const OUTCOME_KEYS = {
 /** Outcomes that ask when before they are noted. */
 export type Asked = 'call_later' | 'postponed' | null;
 
-const OTHERS = ['wrong_number', 'duplicate', 'false', 'declined'] as const;
+const CANCELING = ['declined', 'duplicate', 'false'] as const;
 
 interface OutcomeButtonsProps {
   readonly busy: boolean;
@@ -64,17 +64,30 @@ export function OutcomeButtons({ busy, asked, onAsk, onNote }: OutcomeButtonsPro
         {say('postponed')}
         <Key of="postponed" />
       </Button>
-      {OTHERS.map((outcome) => (
-        <Button
-          key={outcome}
-          variant={outcome === 'wrong_number' ? 'secondary' : 'quiet'}
-          aria-disabled={busy}
-          onClick={note(outcome)}
-        >
-          {say(outcome)}
-          <Key of={outcome} />
-        </Button>
-      ))}
+      <Button
+        variant="secondary"
+        className={styles.first ?? ''}
+        aria-disabled={busy}
+        onClick={note('wrong_number')}
+      >
+        {say('wrong_number')}
+        <Key of="wrong_number" />
+      </Button>
+      <p className={styles.cancels}>{say('cancels')}</p>
+      <div className={styles.canceling}>
+        {CANCELING.map((outcome) => (
+          <Button
+            key={outcome}
+            variant="secondary"
+            size="small"
+            aria-disabled={busy}
+            onClick={note(outcome)}
+          >
+            {say(outcome)}
+            <Key of={outcome} />
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -142,7 +155,7 @@ function DayChoices({ onNote, onBack }: ChoicesProps) {
       title={say('which_day')}
       choices={dayChoices(timeZone, new Date()).map((day) => ({
         key: day,
-        shown: readableDay(day),
+        shown: showDays(day, day),
         choose: () => choose(day),
       }))}
       other={{ label: say('other_day'), type: 'date' }}

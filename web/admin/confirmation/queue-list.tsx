@@ -37,13 +37,16 @@ export function QueueList({ part, counts, hrefFor, onTake }: QueueListProps) {
           </a>
         ))}
       </nav>
-      <List
-        of={say('list_label')}
-        read={read}
-        columns={columns}
-        idOf={({ order }) => order.id}
-        empty={{ title: say('list_empty'), icon: 'phone' }}
-      />
+      {/* That nobody is to be called now stands above. */}
+      {!(part === 'due' && onTake && counts.due === 0) && (
+        <List
+          of={say('list_label')}
+          read={read}
+          columns={columns}
+          idOf={({ order }) => order.id}
+          empty={{ title: say('list_empty'), icon: 'phone' }}
+        />
+      )}
     </section>
   );
 }

@@ -40,30 +40,33 @@ export const load = loadPanelPage(panel.editOrder);
 /** Changes an order before it is handed over: its lines, address, fee and discount (docs/product.md, "Editing an order"). */
 export default function OrderEditPage({ location: { params, search } }: PageProps) {
   const id = readId(params.id);
-  const { part } = panel.editOrder.read(search);
+  const { part, back } = panel.editOrder.read(search);
   if (id === null) return <NoOrder />;
-  return <Fetched key={id} id={id} atAddress={part === 'address'} />;
+  return <Fetched key={id} id={id} atAddress={part === 'address'} isFromCalls={back === 'calls'} />;
 }
 
 interface FetchedProps {
   readonly id: number;
   /** Whether the focus goes to the street. */
   readonly atAddress: boolean;
+  /** Its buyer is on the telephone: it goes back there. */
+  readonly isFromCalls: boolean;
 }
 
-function Fetched({ id, atAddress }: FetchedProps) {
+function Fetched({ id, atAddress, isFromCalls }: FetchedProps) {
   const say = useWords(ORDER_EDIT);
+  const origin = isFromCalls ? panel.confirmation() : panel.orders({ order: id });
   const { data, isLost } = useReadOnce((call) => call('GET /orders/{id}', { params: { id } }));
   if (isLost) return <NoOrder />;
   const back = (
-    <ButtonLink variant="secondary" href={panel.orders({ order: id })}>
-      {say('to_order')}
+    <ButtonLink variant="secondary" href={origin}>
+      {say(isFromCalls ? 'to_calls' : 'to_order')}
     </ButtonLink>
   );
   return (
     <PanelPage title={say('page_title', { id: String(id) })} beside={back}>
       {!data && <Skeleton height="420px" />}
-      {data && isOpen(data) && <OrderForm order={data} atAddress={atAddress} />}
+      {data && isOpen(data) && <OrderForm order={data} atAddress={atAddress} origin={origin} />}
       {data && !isOpen(data) && (
         <EmptyState title={say('closed_title')} icon="box">
           {say('closed')}
@@ -89,9 +92,11 @@ function NoOrder() {
 interface OrderFormProps {
   readonly order: Order;
   readonly atAddress: boolean;
+  /** Where it goes once it is saved. */
+  readonly origin: string;
 }
 
-function OrderForm({ order, atAddress }: OrderFormProps) {
+function OrderForm({ order, atAddress, origin }: OrderFormProps) {
   const say = useWords(ORDER_EDIT);
   const call = useCall();
   const key = useAttemptKey();
@@ -133,7 +138,7 @@ function OrderForm({ order, atAddress }: OrderFormProps) {
         seen.current = await call('GET /orders/{id}', { params: { id } });
         return seen.current;
       }}
-      onSent={() => void go(panel.orders({ order: id }))}
+      onSent={() => void go(origin)}
       texts={{
         busy: say('saving'),
         done: say('saved', { id: String(id) }),
@@ -150,7 +155,7 @@ function OrderForm({ order, atAddress }: OrderFormProps) {
   );
 }
 
-interface OrderFieldsProps extends OrderFormProps {
+interface OrderFieldsProps extends Omit<OrderFormProps, 'origin'> {
   readonly parts: FormParts<EditField>;
   readonly rules: ReturnType<typeof usePhoneRules>;
 }

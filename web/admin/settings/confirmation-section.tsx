@@ -3,6 +3,7 @@ import { speaker } from '../../../domain/words/say.ts';
 import type { Errors, Values } from '../../forms/use-form.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import styles from './settings-page.module.css';
 import { plainAmount } from './settings-rules.ts';
 import { type SectionProps, SettingsSection } from './settings-section.tsx';
 
@@ -90,69 +91,91 @@ export function ConfirmationSection({ settings }: SectionProps) {
               <option value="yes">{say('locks_yes')}</option>
               <option value="no">{say('locks_no')}</option>
             </Select>
-            <Input
-              {...field('call_from_hour')}
-              label={say('from_hour')}
-              required
-              inputMode="numeric"
-              maxLength={2}
-            />
-            <Input
-              {...field('call_until_hour')}
-              label={say('until_hour')}
-              required
-              inputMode="numeric"
-              maxLength={2}
-            />
-            <Input
-              {...field('call_again_hours')}
-              label={say('again')}
-              required
-              inputMode="numeric"
-              maxLength={2}
-            />
-            <Input
-              {...field('call_tries')}
-              label={say('tries')}
-              required
-              inputMode="numeric"
-              maxLength={1}
-            />
           </div>
-          <Input
-            {...field('no_call_delivered')}
-            label={say('no_call_delivered')}
-            required
-            inputMode="numeric"
-            maxLength={3}
-          />
-          <Input
-            {...field('no_call_below')}
-            label={say('no_call_below', { sign })}
-            required
-            inputMode="decimal"
-          />
-          <Input
-            {...field('hold_refused')}
-            label={say('hold_refused')}
-            required
-            inputMode="numeric"
-            maxLength={3}
-          />
-          <Input
-            {...field('hold_open_orders')}
-            label={say('hold_open')}
-            required
-            inputMode="numeric"
-            maxLength={2}
-          />
-          <Input
-            {...field('hold_from')}
-            label={say('hold_from', { sign })}
-            required
-            inputMode="decimal"
-          />
-          <Textarea {...field('hold_areas')} label={say('hold_areas')} rows={3} maxLength={2_000} />
+          <fieldset className={styles.links}>
+            <legend>{say('hours_title')}</legend>
+            <div className={page.pair}>
+              <Input
+                {...field('call_from_hour')}
+                label={say('from_hour')}
+                required
+                inputMode="numeric"
+                maxLength={2}
+              />
+              <Input
+                {...field('call_until_hour')}
+                label={say('until_hour')}
+                required
+                inputMode="numeric"
+                maxLength={2}
+              />
+              <Input
+                {...field('call_again_hours')}
+                label={say('again')}
+                required
+                inputMode="numeric"
+                maxLength={2}
+              />
+              <Input
+                {...field('call_tries')}
+                label={say('tries')}
+                required
+                inputMode="numeric"
+                maxLength={1}
+              />
+            </div>
+          </fieldset>
+          <fieldset className={styles.links}>
+            <legend>{say('no_call_title')}</legend>
+            <p className={page.muted}>{say('no_call_hint')}</p>
+            <div className={page.pair}>
+              <Input
+                {...field('no_call_delivered')}
+                label={say('no_call_delivered')}
+                required
+                inputMode="numeric"
+                maxLength={3}
+              />
+              <Input
+                {...field('no_call_below')}
+                label={say('no_call_below', { sign })}
+                required
+                inputMode="decimal"
+              />
+            </div>
+          </fieldset>
+          <fieldset className={styles.links}>
+            <legend>{say('hold_title')}</legend>
+            <p className={page.muted}>{say('hold_hint')}</p>
+            <div className={page.pair}>
+              <Input
+                {...field('hold_refused')}
+                label={say('hold_refused')}
+                required
+                inputMode="numeric"
+                maxLength={3}
+              />
+              <Input
+                {...field('hold_open_orders')}
+                label={say('hold_open')}
+                required
+                inputMode="numeric"
+                maxLength={2}
+              />
+            </div>
+            <Input
+              {...field('hold_from')}
+              label={say('hold_from', { sign })}
+              required
+              inputMode="decimal"
+            />
+            <Textarea
+              {...field('hold_areas')}
+              label={say('hold_areas')}
+              rows={3}
+              maxLength={2_000}
+            />
+          </fieldset>
         </>
       )}
     </SettingsSection>
