@@ -119,7 +119,7 @@ export const numberCalls = {
     status: 200,
     params: z.object({ id: pathId }),
     data: z.null(),
-    refusals: [],
+    refusals: [404],
   },
   'PUT /numbers/{phone}/block': {
     ...access,

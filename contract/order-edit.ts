@@ -5,6 +5,7 @@ import {
   amountText,
   decimal,
   idempotencyKey,
+  MAX_ID,
   MAX_LENGTH,
   orRequired,
   pathId,
@@ -20,7 +21,10 @@ const amount = amountText();
  * was seen, 0 before the first.
  */
 const orderEdit = z.object({
-  version: z.int(orRequired('must be a whole number')).min(0, 'must be at least 0'),
+  version: z
+    .int(orRequired('must be a whole number'))
+    .min(0, 'must be at least 0')
+    .max(MAX_ID, 'is no version of the order'),
   guest_name: requiredLine(MAX_LENGTH.name).optional(),
   guest_phone: requiredLine(MAX_LENGTH.phone).optional(),
   guest_region: requiredLine(MAX_LENGTH.place).optional(),

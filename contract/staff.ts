@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { FORM_INCOMPLETE, PASSWORDS_DIFFER } from '../domain/refusal-messages.ts';
 import { STAFF_ROLES } from '../domain/staff-roles.ts';
-import {
-  deviceHeaders,
-  email,
-  knownPassword,
-  newPassword,
-  session,
-  typedPassword,
-} from './accounts.ts';
+import { deviceHeaders, knownPassword, newPassword, session, typedPassword } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { MAX_LENGTH, moment, orRequired, pathId, pathText, requiredLine } from './fields.ts';
+import {
+  MAX_LENGTH,
+  mailAddress,
+  moment,
+  orRequired,
+  pathId,
+  pathText,
+  requiredLine,
+} from './fields.ts';
 
 const staffRole = z.enum(STAFF_ROLES, orRequired(`must be one of ${STAFF_ROLES.join(', ')}`));
 
@@ -45,7 +46,7 @@ const staffList = z.object({
 export type StaffList = z.output<typeof staffList>;
 
 /** Who is invited, and as what. */
-const newInvitation = z.object({ email, staff_role: staffRole });
+const newInvitation = z.object({ email: mailAddress, staff_role: staffRole });
 export type NewInvitation = z.output<typeof newInvitation>;
 
 /** What a link carries behind its `#`. Any text may come here; only ours opens anything. */
