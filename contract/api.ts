@@ -30,6 +30,7 @@ import { orderCalls } from './orders.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
+import { runCalls } from './runs.ts';
 import { saleCalls } from './sales.ts';
 import { searchCalls } from './search.ts';
 import { secondFactorCalls } from './second-factor.ts';
@@ -60,6 +61,7 @@ export const api = {
   ...orderBulkCalls,
   ...courierCalls,
   ...cashCalls,
+  ...runCalls,
   ...accountCalls,
   ...accountSettingsCalls,
   ...accountDataCalls,

@@ -108,6 +108,7 @@ export const SETTING_RULES = {
     UNCOVERED_CHOICES,
     orRequired(`must be one of ${UNCOVERED_CHOICES.join(', ')}`),
   ),
+  runs_on: z.boolean(orRequired('must be true or false')),
   confirmation_on: z.boolean('must be true or false'),
   confirmation_locks: z.boolean('must be true or false'),
   call_from_hour: wholeNumber(23, 'must be a whole hour', 0),
@@ -171,6 +172,7 @@ const sections = {
     review_invitation_days: rules.review_invitation_days.exactOptional(),
     status_mails: rules.status_mails.exactOptional(),
   }),
+  runs: z.object({ runs_on: rules.runs_on }),
   confirmation: z.object({
     confirmation_on: rules.confirmation_on,
     confirmation_locks: rules.confirmation_locks,
@@ -250,6 +252,7 @@ const allSettings = shopSettings.extend({
   status_mails: z.boolean(),
   delivery_zones: z.boolean(),
   uncovered_areas: z.enum(UNCOVERED_CHOICES),
+  runs_on: z.boolean(),
   confirmation_on: z.boolean(),
   confirmation_locks: z.boolean(),
   call_from_hour: z.int(),
@@ -337,6 +340,11 @@ export const settingsCalls = {
     summary:
       'Sets whether orders are confirmed before they are handed over, when buyers are called, and which orders need no call or are held',
     body: sections.confirmation.extend(seen),
+  },
+  'PUT /admin/settings/runs': {
+    ...save,
+    summary: 'Turns runs of the shop’s own drivers on or off',
+    body: sections.runs.extend(seen),
   },
   'PUT /admin/settings/retention': {
     ...save,

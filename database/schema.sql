@@ -1565,6 +1565,68 @@ CREATE TRIGGER keep_ratings_deleted AFTER DELETE ON reviews REFERENCING OLD TABL
 CREATE TRIGGER keep_ratings_inserted AFTER INSERT ON reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_new_reviews();
 CREATE TRIGGER keep_ratings_updated AFTER UPDATE ON reviews REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_reviews();
 
+-- Each report of a driver's phone under the id that the phone gave it: sent again, it is answered the same.
+create table run_reports (
+  id uuid not null,
+  run_id integer not null,
+  order_id integer not null,
+  outcome text not null,
+  received_at timestamp(3) with time zone default clock_timestamp() not null,
+  answer jsonb not null,
+  constraint run_reports_pkey PRIMARY KEY (id),
+  constraint run_reports_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE
+);
+CREATE INDEX run_reports_by_run ON run_reports USING btree (run_id);
+
+-- The orders of a run in their order (place), and what the driver reported of each. Nothing here names a buyer.
+create table run_stops (
+  run_id integer not null,
+  order_id integer not null,
+  place smallint not null,
+  is_open boolean default true not null, -- The order belongs to this run alone; false once the run is over or the order is free for another.
+  outcome text,
+  reason text,
+  postponed_to date,
+  kept jsonb, -- Partly taken: the lines that were kept, as product_id, variant_id and quantity.
+  due numeric(12,2), -- What was to be collected at this stop, as the shop computed it when it was reported.
+  reported_at timestamp(3) with time zone, -- When the driver says that it happened.
+  is_late boolean default false not null, -- The report came after the run was closed.
+  back text, -- Whether goods come back, and whether the shop has received them. Null: none do.
+  constraint run_stops_pkey PRIMARY KEY (run_id, order_id),
+  constraint run_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint run_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
+  constraint run_stops_back_check CHECK ((back = ANY (ARRAY['expected'::text, 'received'::text]))),
+  constraint run_stops_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'partly'::text, 'refused'::text, 'not_home'::text, 'postponed'::text]))),
+  constraint run_stops_reason_check CHECK ((reason ~ '^[a-z_]{1,20}$'::text))
+);
+CREATE INDEX run_stops_back ON run_stops USING btree (order_id) WHERE (back = 'expected'::text);
+CREATE INDEX run_stops_by_order ON run_stops USING btree (order_id);
+CREATE UNIQUE INDEX run_stops_open ON run_stops USING btree (order_id) WHERE is_open;
+
+-- What one of the shop's own drivers takes out on a day. open: it is put together; out: they are on their way; closed: it is over.
+create table runs (
+  id integer generated always as identity not null,
+  courier_id integer,
+  courier_name text not null, -- As they were called when the run was made: a courier may be removed.
+  day date not null,
+  state text default 'open'::text not null,
+  version integer default 1 not null, -- Raised by each change of its stops.
+  created_at timestamp(3) with time zone default now() not null,
+  created_by integer, -- Who of the staff made it; it points at no row, as orders.entered_by.
+  sent_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  link_hash bytea, -- SHA-256 of the token in the driver's link. Null: there is no link, or it was revoked.
+  key text, -- The Idempotency-Key of the call that made it, with its author.
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_key_key UNIQUE (key),
+  constraint runs_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
+  constraint runs_key_check CHECK ((char_length(key) <= 300)),
+  constraint runs_state_check CHECK ((state = ANY (ARRAY['open'::text, 'out'::text, 'closed'::text])))
+);
+CREATE INDEX runs_by_courier ON runs USING btree (courier_id);
+CREATE INDEX runs_by_day ON runs USING btree (day DESC, id DESC);
+CREATE UNIQUE INDEX runs_by_link ON runs USING btree (link_hash) WHERE (link_hash IS NOT NULL);
+
 -- Documents that have changed since their segment was packed; without words: no longer to be found.
 create table search_changes (
   index_version smallint default 1 not null,

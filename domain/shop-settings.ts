@@ -113,11 +113,17 @@ export interface ConfirmationSettings {
   readonly hold_areas: string;
 }
 
+/** Whether the shop's own drivers take orders out in runs (docs/product.md, Runs). */
+export interface RunSettings {
+  readonly runs_on: boolean;
+}
+
 export type AllSettings = ShopSettings &
   MailSettings &
   OrderSettings &
   ZoneSettings &
   ConfirmationSettings &
+  RunSettings &
   RetentionSettings &
   BackupSettings;
 
@@ -150,6 +156,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   status_mails: true,
   delivery_zones: false,
   uncovered_areas: 'default',
+  runs_on: false,
   confirmation_on: false,
   confirmation_locks: true,
   call_from_hour: 9,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type CallName } from '../contract/api.ts';
 import type { Call } from '../contract/call.ts';
@@ -133,6 +133,23 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'DELETE /message-templates/{event}':  [401, 403, 403, 200, 401, 403],
   'GET /orders/{id}/messages':          [401, 403, 403, 200, 401, 200],
   'POST /orders/{id}/messages':         [401, 403, 403, 200, 401, 403],
+  'GET /runs/summary':                 [401, 403, 403, 200, 401, 200],
+  'GET /runs':                         [401, 403, 403, 200, 401, 200],
+  'GET /runs/candidates':              [401, 403, 403, 200, 401, 200],
+  'POST /runs':                        [401, 403, 403, 201, 401, 403],
+  'GET /runs/{id}':                    [401, 403, 403, 200, 401, 200],
+  'PUT /runs/{id}/stops':              [401, 403, 403, 200, 401, 403],
+  'DELETE /runs/{id}':                 [401, 403, 403, 409, 401, 403],
+  'POST /runs/{id}/send':              [401, 403, 403, 200, 401, 403],
+  'POST /runs/{id}/link':              [401, 403, 403, 200, 401, 403],
+  'DELETE /runs/{id}/link':            [401, 403, 403, 200, 401, 403],
+  'POST /runs/{id}/close':             [401, 403, 403, 200, 401, 403],
+  'POST /runs/{id}/stops/{order_id}/report': [401, 403, 403, 200, 401, 403],
+  'POST /runs/{id}/stops/{order_id}/receive': [401, 403, 403, 409, 401, 403],
+  // Without the token of a run's link these are for nobody; 'the driver of a run' below has one.
+  'GET /driver/run':                   [404, 404, 404, 404, 401, 404],
+  'POST /driver/amount':               [404, 404, 404, 404, 401, 403],
+  'POST /driver/reports':              [404, 404, 404, 404, 401, 403],
   'GET /cash':                         [401, 403, 403, 200, 401, 200],
   'POST /cash/start':                  [401, 403, 403, 200, 401, 403],
   'GET /cash/open-orders':             [401, 403, 403, 200, 401, 200],
@@ -230,6 +247,7 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'PUT /admin/settings/mail':           [401, 403, 403, 200, 401, 403],
   'PUT /admin/settings/orders':         [401, 403, 403, 200, 401, 403],
   'PUT /admin/settings/confirmation':   [401, 403, 403, 200, 401, 403],
+  'PUT /admin/settings/runs':           [401, 403, 403, 200, 401, 403],
   'PUT /admin/settings/retention':      [401, 403, 403, 200, 401, 403],
   'PUT /admin/settings/backups':        [401, 403, 403, 200, 401, 403],
   'POST /searches':                     [200, 200, 200, 200, 401, 403],
@@ -396,6 +414,22 @@ const ROLES: Record<CallName, readonly [orders: number, catalogue: number, viewe
   'DELETE /message-templates/{event}':  [200, 403, 403],
   'GET /orders/{id}/messages':          [200, 403, 200],
   'POST /orders/{id}/messages':         [200, 403, 403],
+  'GET /runs/summary':                 [200, 403, 200],
+  'GET /runs':                         [200, 403, 200],
+  'GET /runs/candidates':              [200, 403, 200],
+  'POST /runs':                        [201, 403, 403],
+  'GET /runs/{id}':                    [200, 403, 200],
+  'PUT /runs/{id}/stops':              [200, 403, 403],
+  'DELETE /runs/{id}':                 [409, 403, 403],
+  'POST /runs/{id}/send':              [200, 403, 403],
+  'POST /runs/{id}/link':              [200, 403, 403],
+  'DELETE /runs/{id}/link':            [200, 403, 403],
+  'POST /runs/{id}/close':             [200, 403, 403],
+  'POST /runs/{id}/stops/{order_id}/report': [200, 403, 403],
+  'POST /runs/{id}/stops/{order_id}/receive': [409, 403, 403],
+  'GET /driver/run':                   [404, 404, 404],
+  'POST /driver/amount':               [404, 404, 404],
+  'POST /driver/reports':              [404, 404, 404],
   'GET /cash':                         [200, 403, 200],
   'POST /cash/start':                  [200, 403, 403],
   'GET /cash/open-orders':             [200, 403, 200],
@@ -485,6 +519,7 @@ const ROLES: Record<CallName, readonly [orders: number, catalogue: number, viewe
   'PUT /admin/settings/mail':           [403, 403, 403],
   'PUT /admin/settings/orders':         [403, 403, 403],
   'PUT /admin/settings/confirmation':   [403, 403, 403],
+  'PUT /admin/settings/runs':           [403, 403, 403],
   'PUT /admin/settings/retention':      [403, 403, 403],
   'PUT /admin/settings/backups':        [403, 403, 403],
   'POST /zones':                        [403, 403, 403],
@@ -623,6 +658,45 @@ describe.each(Object.entries(MATRIX) as [CallName, (typeof MATRIX)[CallName]][])
     for (const mark of [{}, { 'x-requested-with': 'fetch' }]) {
       const who = await headersOf(isForStaff ? 'admin' : 'a');
       expect(await send(name, { ...mark, ...who })).toBe(unmarked);
+    }
+  });
+});
+
+describe('the driver of a run, by the token of its link alone', () => {
+  // What is kept of the order in the scene is no part of it: 422.
+  const OWN = { 'GET /driver/run': 200, 'POST /driver/amount': 422, 'POST /driver/reports': 200 };
+  const sent = async (spoil: (scene: Scene) => Promise<unknown>) => {
+    const scene = await setScene(shop);
+    await spoil(scene);
+    const token = { 'x-run-token': scene.run.token };
+    const statuses = Object.keys(OWN).map(async (name) => [
+      name,
+      await send(name as CallName, scene, { ...MARK, ...token }),
+    ]);
+    return Object.fromEntries(await Promise.all(statuses));
+  };
+  test('sees and reports their own run', async () => {
+    expect(await sent(async () => undefined)).toEqual(OWN);
+  });
+
+  test('sees nothing by a link that was revoked, or of a run that is over for two days', async () => {
+    const nothing = Object.fromEntries(Object.keys(OWN).map((name) => [name, 404]));
+    const of = (change: RawBuilder<unknown>) =>
+      sent(({ run }) =>
+        sql`update runs set ${change} where id = ${run.id}`.execute(shop.database.db),
+      );
+    expect(await of(sql`link_hash = null`)).toEqual(nothing);
+    expect(await of(sql`state = 'closed', closed_at = now() - interval '49 hours'`)).toEqual(
+      nothing,
+    );
+  });
+
+  test('may do nothing else of the staff', async () => {
+    const scene = await setScene(shop);
+    const calls = Object.keys(api).filter((name) => api[name as CallName].access === 'admin');
+    for (const name of calls) {
+      const headers = { ...MARK, 'x-run-token': scene.run.token };
+      expect([name, await send(name as CallName, scene, headers)]).toEqual([name, 401]);
     }
   });
 });

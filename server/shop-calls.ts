@@ -31,6 +31,7 @@ import { orderCalls } from '../contract/orders.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
 import { pushCalls } from '../contract/push.ts';
 import { reviewCalls } from '../contract/reviews.ts';
+import { runCalls } from '../contract/runs.ts';
 import { saleCalls } from '../contract/sales.ts';
 import { searchCalls } from '../contract/search.ts';
 import { secondFactorCalls } from '../contract/second-factor.ts';
@@ -68,6 +69,7 @@ import { type ChangePictures, contentHandlers } from './content/handlers.ts';
 import { infoPageHandlers } from './content/info-pages.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
+import { keepZones } from './delivery/read-zones.ts';
 import { demoDataHandlers } from './demo-data/handlers.ts';
 import type { BoundedStore, CurrentVersion } from './http/bounded-store.ts';
 import { PUBLIC_SITES, type PublicSites } from './http/public-sites.ts';
@@ -82,14 +84,17 @@ import { offerHandlers } from './offers/handlers.ts';
 import { orderBulkHandlers, writeStatuses } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
 import { orderEditHandlers } from './orders/edit-handlers.ts';
+import { editOrder, previewEdit } from './orders/edit-order.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
 import { readOrders } from './orders/read-orders.ts';
+import { planMessageMails } from './orders/status-mails.ts';
 import { writeWorkbook } from './orders/write-workbook.ts';
 import type { ProductSearch } from './products/product-search.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { PUBLIC_PUSH, type PushPlaces } from './push/send-push.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
+import { runHandlers } from './runs/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import type { SearchLog } from './search/search-log.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -175,6 +180,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
+    ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
     ...pairCalls(contactCalls, contactHandlers(shop)),
     ...pairCalls(stockAlertCalls, stockAlertHandlers(shop)),
     ...pairCalls(reviewCalls, reviewHandlers(shop), reviewAdmissions(shop)),
@@ -200,6 +206,19 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(wishListCalls, wishListHandlers(shop)),
     ...pairCalls(zoneCalls, zoneHandlers(shop)),
   ]);
+}
+
+/** What runs need of the orders slice. */
+function ordersForRuns(shop: ReturnType<typeof withDefaults>) {
+  const services = { ...shop, knownZones: keepZones() };
+  return {
+    readOrders,
+    changeStatuses: writeStatuses,
+    planMails: planMessageMails,
+    priceEdit: (db: typeof shop.db, request: Parameters<typeof previewEdit>[1]) =>
+      previewEdit({ ...services, db }, request),
+    editOrder: (request: Parameters<typeof editOrder>[1]) => editOrder(services, request),
+  };
 }
 
 /** Courier companies send the kinds of files that products are imported from, and reading one leaves visitors half of a core. */

@@ -1,4 +1,4 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CallName } from '../contract/api.ts';
@@ -13,6 +13,7 @@ import {
   insertCourier,
   insertMessage,
   insertOffer,
+  insertOrder,
   insertProduct,
   insertReview,
   insertUser,
@@ -36,6 +37,8 @@ export interface Scene {
   readonly itemId: number;
   readonly courierId: number;
   readonly zoneId: number;
+  /** On its way with one order, and the token of its driver's link. */
+  readonly run: { readonly id: number; readonly orderId: number; readonly token: string };
   /** Left by a visitor in the contact form. */
   readonly messageId: number;
   /** Of the order's product, and not read yet. */
@@ -86,6 +89,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     itemId: item.data.id,
     courierId: await insertCourier(db),
     zoneId: await insertZone(db),
+    run: await insertRun(db),
     messageId: await insertMessage(db),
     reviewId: await insertReview(db, { orderId: order.data.id, productId }),
     infoPage: await insertInfoPage(db),
@@ -98,6 +102,30 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     checkId: await insertCheck(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+/** A run that is out with one order. */
+export async function insertRun(db: TestApp['database']['db']): Promise<Scene['run']> {
+  await sql`insert into settings (key, value) values ('runs_on', 'true') on conflict do nothing`.execute(
+    db,
+  );
+  const courier_id = await insertCourier(db);
+  const orderId = await insertOrder(db);
+  await sql`update orders set courier_id = ${courier_id} where id = ${orderId}`.execute(db);
+  const token = randomBytes(32).toString('base64url');
+  const { id } = await db
+    .insertInto('runs')
+    .values({
+      courier_id,
+      courier_name: 'Ziad',
+      day: '2026-11-28',
+      state: 'out',
+      link_hash: createHash('sha256').update(token).digest(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('run_stops').values({ run_id: id, order_id: orderId, place: 1 }).execute();
+  return { id, orderId, token };
 }
 
 async function insertZone(db: TestApp['database']['db']): Promise<number> {
@@ -214,6 +242,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     'import-checks': scene.checkId,
     'number-notes': scene.orderId,
     couriers: scene.courierId,
+    runs: scene.run.id,
     zones: scene.zoneId,
     offers: scene.offerId,
     messages: scene.messageId,
@@ -234,6 +263,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     'wish-list': scene.productId,
   };
   const url = `/api${path}`
+    .replace('{order_id}', String(scene.run.orderId))
     .replace('{userId}', String(scene.owner.id))
     .replace('{product_id}', String(scene.productId))
     .replace('/confirmation/orders/{id}', `/confirmation/orders/${scene.orderId}`)
@@ -343,6 +373,26 @@ const BODIES: Make<object> = {
   }),
   'PUT /push/devices/{id}': () => ({ quiet_from: null, quiet_until: null }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
+  'POST /runs': ({ courierId, orderId }) => ({
+    courier_id: courierId,
+    day: '2026-11-28',
+    order_ids: [orderId],
+  }),
+  'PUT /runs/{id}/stops': ({ run }) => ({ version: 1, order_ids: [run.orderId] }),
+  'POST /runs/{id}/send': () => ({ version: 1 }),
+  'POST /runs/{id}/stops/{order_id}/report': () => ({ outcome: 'delivered' }),
+  'POST /runs/{id}/stops/{order_id}/receive': () => ({ choice: 'cancel' }),
+  'POST /driver/amount': ({ run, productId }) => ({
+    order_id: run.orderId,
+    kept: [{ product_id: productId, quantity: 1 }],
+  }),
+  'POST /driver/reports': ({ run }) => ({
+    id: randomUUID(),
+    order_id: run.orderId,
+    outcome: 'not_home',
+    made_at: new Date().toISOString(),
+  }),
+  'PUT /admin/settings/runs': () => ({ runs_on: true }),
   'POST /confirmation/claim': () => ({}),
   'POST /confirmation/orders/{id}/outcome': () => ({ outcome: 'confirmed', version: 1 }),
   'POST /confirmation/orders/{id}/undo': () => ({ version: 1 }),

@@ -59,6 +59,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'order_confirmation_changes',
     'order_confirmations',
   ],
+  Runs: ['run_reports', 'run_stops', 'runs'],
   Cash: [
     'cash_books',
     'ledger_entries',

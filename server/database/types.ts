@@ -1048,6 +1048,78 @@ export interface Reviews {
   written_at: Generated<Timestamp>;
 }
 
+export interface RunReports {
+  answer: Json;
+  id: string;
+  order_id: number;
+  outcome: string;
+  received_at: Generated<Timestamp>;
+  run_id: number;
+}
+
+export interface Runs {
+  closed_at: Timestamp | null;
+  courier_id: number | null;
+  /**
+   * As they were called when the run was made: a courier may be removed.
+   */
+  courier_name: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * Who of the staff made it; it points at no row, as orders.entered_by.
+   */
+  created_by: number | null;
+  day: Timestamp;
+  id: Generated<number>;
+  /**
+   * The Idempotency-Key of the call that made it, with its author.
+   */
+  key: string | null;
+  /**
+   * SHA-256 of the token in the driver's link. Null: there is no link, or it was revoked.
+   */
+  link_hash: Buffer | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  /**
+   * Raised by each change of its stops.
+   */
+  version: Generated<number>;
+}
+
+export interface RunStops {
+  /**
+   * Whether goods come back, and whether the shop has received them. Null: none do.
+   */
+  back: string | null;
+  /**
+   * What was to be collected at this stop, as the shop computed it when it was reported.
+   */
+  due: Numeric | null;
+  /**
+   * The report came after the run was closed.
+   */
+  is_late: Generated<boolean>;
+  /**
+   * The order belongs to this run alone; false once the run is over or the order is free for another.
+   */
+  is_open: Generated<boolean>;
+  /**
+   * Partly taken: the lines that were kept, as product_id, variant_id and quantity.
+   */
+  kept: Json | null;
+  order_id: number;
+  outcome: string | null;
+  place: number;
+  postponed_to: Timestamp | null;
+  reason: string | null;
+  /**
+   * When the driver says that it happened.
+   */
+  reported_at: Timestamp | null;
+  run_id: number;
+}
+
 export interface SearchChanges {
   change: Generated<number>;
   impacts: Buffer;
@@ -1345,6 +1417,9 @@ export interface Database {
   review_invitations: ReviewInvitations;
   review_pictures: ReviewPictures;
   reviews: Reviews;
+  run_reports: RunReports;
+  run_stops: RunStops;
+  runs: Runs;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   search_due: SearchDue;

@@ -64,6 +64,7 @@ export function settingsHandlers({
     'PUT /admin/settings/mail': save,
     'PUT /admin/settings/orders': save,
     'PUT /admin/settings/confirmation': save,
+    'PUT /admin/settings/runs': save,
     'PUT /admin/settings/retention': save,
     'PUT /admin/settings/backups': save,
   };

@@ -58,6 +58,7 @@ const {
   keep_backups,
   delivery_zones: _delivery_zones,
   uncovered_areas: _uncovered_areas,
+  runs_on: _runs_on,
   confirmation_on,
   confirmation_locks,
   call_from_hour,

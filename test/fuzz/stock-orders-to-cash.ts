@@ -5,6 +5,7 @@ import { hashLink } from '../../server/accounts/account-links.ts';
 import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import type { Familiar } from './generate-value.ts';
+import { restockRuns, stockRuns } from './stock-runs.ts';
 
 type Db = Kysely<Database>;
 
@@ -66,6 +67,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     return_fee: ['1.00'],
   };
   return {
+    ...(await stockRuns(db)),
     '/orders/{id}/edits id': EDITED,
     '/orders/{id}/edits/preview id': EDITED,
     ...ofEdits(edit as string),
@@ -106,11 +108,12 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
 
 /** Brings back what cases have turned on or off, ended, confirmed or canceled. */
 export async function restockOrdersToCash(db: Db, { customer, admin }: Senders): Promise<void> {
+  await restockRuns(db);
   await db.transaction().execute(async (transaction) => {
     // As every change of the settings does: the catalogue first.
     await lockCatalogue(transaction);
     await sql`
-      insert into settings (key, value) values ('confirmation_on', 'true'), ('delivery_zones', 'false')
+      insert into settings (key, value) values ('confirmation_on', 'true'), ('runs_on', 'true'), ('delivery_zones', 'false')
       on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(
       transaction,
     );

@@ -45,6 +45,13 @@ const CONFIRMATION = [
   'GET /confirmation/queue',
 ] as const satisfies readonly Read[];
 
+const RUNS = [
+  'GET /runs',
+  'GET /runs/{id}',
+  'GET /runs/candidates',
+  'GET /runs/summary',
+] as const satisfies readonly Read[];
+
 const NUMBERS = [
   'POST /numbers/{phone}/views',
   'GET /numbers/of-orders',
@@ -54,6 +61,7 @@ const NUMBERS = [
 const ORDERS = [
   ...CONFIRMATION,
   ...NUMBERS,
+  ...RUNS,
   'GET /orders',
   'GET /orders/sums',
   'GET /orders/{id}',
@@ -203,6 +211,17 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /confirmation/orders/{id}/outcome': ORDERS_AND_STOCK,
   'POST /confirmation/orders/{id}/undo': ORDERS_AND_STOCK,
   'POST /confirmation/bulk': ORDERS_AND_STOCK,
+  'POST /runs': RUNS,
+  'PUT /runs/{id}/stops': ORDERS,
+  'DELETE /runs/{id}': RUNS,
+  'POST /runs/{id}/send': ORDERS,
+  'POST /runs/{id}/link': RUNS,
+  'DELETE /runs/{id}/link': RUNS,
+  'POST /runs/{id}/close': ORDERS,
+  'POST /runs/{id}/stops/{order_id}/report': ORDERS_AND_STOCK,
+  'POST /runs/{id}/stops/{order_id}/receive': ORDERS_AND_STOCK,
+  'POST /driver/amount': [],
+  'POST /driver/reports': [],
   'POST /numbers/{phone}/notes': NUMBERS,
   'DELETE /number-notes/{id}': NUMBERS,
   'PUT /numbers/{phone}/block': NUMBERS,
@@ -250,6 +269,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/mail': SETTINGS,
   'PUT /admin/settings/orders': SETTINGS,
   'PUT /admin/settings/confirmation': [...SETTINGS, 'GET /confirmation'],
+  'PUT /admin/settings/runs': [...SETTINGS, 'GET /runs/summary'],
   'PUT /admin/settings/retention': SETTINGS,
   'PUT /admin/settings/backups': SETTINGS,
   'POST /admin/demo-data/trial': [

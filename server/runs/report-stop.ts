@@ -1,0 +1,214 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OrderEdit } from '../../contract/order-edit.ts';
+import type { DriverReport, Reported } from '../../contract/runs.ts';
+import { ORDER_STATUS } from '../../domain/order-status.ts';
+import {
+  comesBack,
+  isPartOf,
+  type KeptLine,
+  MAX_POSTPONED_DAYS,
+  reportTime,
+} from '../../domain/runs.ts';
+import { addDays, dayIn } from '../../domain/shop-day.ts';
+import { RUNS } from '../../domain/words/runs.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import { isReachable, noLink } from './driver-run.ts';
+import { giveOrders, lockOrders } from './make-run.ts';
+import {
+  lockRun,
+  type ReadOrders,
+  readStops,
+  type StoredRun,
+  type StoredStop,
+} from './run-rows.ts';
+
+/** Gives locked orders another status, as the orders slice does it: stock, codes, history and mails go along. */
+export type ChangeStatuses = (
+  tx: Transaction<Database>,
+  orders: readonly { readonly id: number; readonly status_id: number }[],
+  change: { readonly statusId: 1 | 3 | 4; readonly changedBy: number | null },
+) => Promise<void>;
+
+/** What an order would come to by an edit, as the orders slice prices it. */
+export type PriceEdit = (
+  db: Kysely<Database>,
+  request: { readonly id: number; readonly edit: OrderEdit },
+) => Promise<{ readonly total_price: string }>;
+
+/** What reports need. */
+export interface ReportServices {
+  readonly db: Kysely<Database>;
+  readonly readOrders: ReadOrders;
+  readonly changeStatuses: ChangeStatuses;
+  readonly priceEdit: PriceEdit;
+}
+
+/** What happened at a stop, and who says so: the driver by their link, or somebody of the staff. */
+export interface ReportRequest {
+  readonly by: { readonly linkHash: Buffer } | { readonly staffId: number; readonly runId: number };
+  readonly report: Omit<DriverReport, 'id'> & { readonly id?: string };
+  readonly timeZone: string;
+}
+
+/**
+ * Takes what happened at a stop, in one transaction (docs/product.md, "The driver's page"). The first report of a stop stands; one that is
+ * sent again is answered as it was. A delivered order is given that status; of all else the order stays as it is.
+ *
+ * @throws {Refusal} 404 for a link that opens nothing or no such run; 409 for one that is too late; 422 for a part of an order that is none
+ * and a day that is past or too far away.
+ */
+export function reportStop(services: ReportServices, request: ReportRequest): Promise<Reported> {
+  const { by, report } = request;
+  return retryConflicts(services.db, async (tx) => {
+    if ('staffId' in by) await actAs(tx, by.staffId);
+    const run = await findRun(tx, by);
+    const [order] = await lockOrders(tx, [report.order_id]);
+    const known = report.id === undefined ? null : await findAnswer(tx, run.id, report.id);
+    if (known) return known;
+    const timing = reportTime(
+      { closedAt: run.closed_at },
+      { madeAt: new Date(report.made_at), now: new Date() },
+    );
+    if (timing === 'too_late') throw wordedRefusal(409, null, RUNS, 'too_late');
+    const [stop] = await readStops(tx, run.id, { lock: true, orderId: report.order_id });
+    const answer =
+      stop && order && stop.outcome === null && !(await isElsewhere(tx, run.id, order.id))
+        ? await noteOutcome(tx, services, { run, order, request, isLate: timing === 'late' })
+        : stands(report.order_id, stop);
+    if (report.id !== undefined) await keepAnswer(tx, run.id, report.id, report.outcome, answer);
+    return answer;
+  });
+}
+
+/** Of two who report, the second is told what stands. */
+const stands = (order_id: number, stop: StoredStop | undefined): Reported => ({
+  order_id,
+  taken: false,
+  outcome: stop?.outcome ?? null,
+  is_late: false,
+  due: stop?.due ?? null,
+});
+
+async function findRun(tx: Transaction<Database>, by: ReportRequest['by']): Promise<StoredRun> {
+  if ('linkHash' in by) {
+    const run = await lockRun(tx, by, 'shared');
+    if (!run || !isReachable(run, new Date())) throw noLink();
+    return run;
+  }
+  const run = await lockRun(tx, { id: by.runId }, 'shared');
+  if (!run) throw wordedRefusal(404, null, RUNS, 'no_run');
+  if (run.state === 'open') throw wordedRefusal(409, null, RUNS, 'not_out');
+  return run;
+}
+
+async function findAnswer(
+  tx: Transaction<Database>,
+  runId: number,
+  id: string,
+): Promise<Reported | null> {
+  const { rows } = await sql<{ run_id: number; answer: Reported }>`
+    select run_id, answer from run_reports where id = ${id}::uuid`.execute(tx);
+  const [known] = rows;
+  if (known && known.run_id !== runId) throw wordedRefusal(422, 'id', RUNS, 'key_of_another');
+  return known?.answer ?? null;
+}
+
+const keepAnswer = (
+  tx: Transaction<Database>,
+  runId: number,
+  id: string,
+  outcome: string,
+  answer: Reported,
+) =>
+  sql`
+    insert into run_reports (id, run_id, order_id, outcome, answer)
+    values (${id}::uuid, ${runId}, ${answer.order_id}, ${outcome}, ${JSON.stringify(answer)}::jsonb)
+    on conflict (id) do nothing`.execute(tx);
+
+/** Whether the order went into another run since this one was closed. */
+async function isElsewhere(
+  tx: Transaction<Database>,
+  runId: number,
+  orderId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from run_stops where order_id = ${orderId} and run_id <> ${runId} and is_open`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+interface Outcome {
+  readonly run: StoredRun;
+  readonly order: { readonly id: number; readonly status_id: number };
+  readonly request: ReportRequest;
+  readonly isLate: boolean;
+}
+
+async function noteOutcome(
+  tx: Transaction<Database>,
+  services: ReportServices,
+  { run, order, request, isLate }: Outcome,
+): Promise<Reported> {
+  const { report, by } = request;
+  const { outcome } = report;
+  const postponedTo = outcome === 'postponed' ? dayOf(request) : null;
+  const due = await dueOf(tx, services, report);
+  await sql`
+    update run_stops set outcome = ${outcome}, reason = ${outcome === 'refused' ? (report.reason ?? null) : null},
+      postponed_to = ${postponedTo}::date, kept = ${outcome === 'partly' ? JSON.stringify(report.kept) : null}::jsonb, due = ${due}::numeric,
+      reported_at = ${new Date(report.made_at)}, is_late = ${isLate}, back = ${comesBack(outcome) ? 'expected' : null}
+    where run_id = ${run.id} and order_id = ${order.id}`.execute(tx);
+  if (outcome === 'delivered' || comesBack(outcome)) {
+    // Closing a run took the courier from it: what they report late is theirs again.
+    await giveOrders(tx, [order.id], run.courier_id);
+  }
+  // What was canceled meanwhile stays canceled: the shop sees both, and decides.
+  if (outcome === 'delivered' && order.status_id === ORDER_STATUS.pending) {
+    const changedBy = 'staffId' in by ? by.staffId : null;
+    await services.changeStatuses(tx, [order], { statusId: ORDER_STATUS.completed, changedBy });
+  }
+  return { order_id: order.id, taken: true, outcome, is_late: isLate, due };
+}
+
+/** The day that the buyer asked for, or none. @throws {Refusal} 422 for one that is past or too far away. */
+function dayOf({ report, timeZone }: ReportRequest): string | null {
+  if (report.day === undefined) return null;
+  const today = dayIn(timeZone, new Date(report.made_at));
+  if (report.day <= today) throw wordedRefusal(422, 'day', RUNS, 'day_past');
+  if (report.day > addDays(today, MAX_POSTPONED_DAYS)) {
+    throw wordedRefusal(422, 'day', RUNS, 'day_far', { count: MAX_POSTPONED_DAYS });
+  }
+  return report.day;
+}
+
+async function dueOf(
+  tx: Transaction<Database>,
+  services: ReportServices,
+  { order_id, outcome, kept = [] }: ReportRequest['report'],
+): Promise<string | null> {
+  if (outcome === 'partly') return priceKept(tx, services, { orderId: order_id, kept });
+  if (outcome !== 'delivered') return null;
+  const [order] = await services.readOrders(tx, [order_id]);
+  return order?.total_price ?? null;
+}
+
+/**
+ * What is to be collected where only some lines are kept, as decimal text: what editing the order to them would come to.
+ *
+ * @throws {Refusal} 422 for what is no part of the order, and as an edit is refused.
+ */
+export async function priceKept(
+  db: Kysely<Database>,
+  { readOrders, priceEdit }: Pick<ReportServices, 'readOrders' | 'priceEdit'>,
+  { orderId, kept }: { readonly orderId: number; readonly kept: readonly KeptLine[] },
+): Promise<string> {
+  const [order] = await readOrders(db, [orderId]);
+  if (!order || !isPartOf(kept, order.items)) throw wordedRefusal(422, 'kept', RUNS, 'not_a_part');
+  const edit = { version: order.edits ?? 0, products: kept.map((line) => ({ ...line })) };
+  const { total_price } = await priceEdit(db, { id: orderId, edit });
+  return total_price;
+}

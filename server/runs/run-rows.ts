@@ -1,0 +1,189 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import type { Order } from '../../contract/orders.ts';
+import type { Run, RunCandidate, RunRow, RunStop } from '../../contract/runs.ts';
+import { offset } from '../../domain/pagination.ts';
+import type { KeptLine, RefusalReason, RunState, StopOutcome } from '../../domain/runs.ts';
+import type { AllSettings } from '../../domain/shop-settings.ts';
+import { RUNS } from '../../domain/words/runs.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+
+/** Reads orders as they travel, as the orders slice does. */
+export type ReadOrders = (db: Kysely<Database>, ids: readonly number[]) => Promise<Order[]>;
+
+/** A run as it is stored. */
+export interface StoredRun {
+  readonly id: number;
+  readonly courier_id: number | null;
+  readonly courier_name: string;
+  readonly day: string;
+  readonly state: RunState;
+  readonly version: number;
+  readonly sent_at: Date | null;
+  readonly closed_at: Date | null;
+  readonly has_link: boolean;
+}
+
+/** A stop as it is stored. */
+export interface StoredStop {
+  readonly order_id: number;
+  readonly is_open: boolean;
+  readonly outcome: StopOutcome | null;
+  readonly reason: RefusalReason | null;
+  readonly postponed_to: string | null;
+  readonly kept: KeptLine[] | null;
+  readonly due: string | null;
+  readonly reported_at: Date | null;
+  readonly is_late: boolean;
+  readonly back: 'expected' | 'received' | null;
+}
+
+const RUN_COLUMNS = sql`
+  r.id, r.courier_id, coalesce(c.name, r.courier_name) as courier_name, coalesce(c.phone, '') as courier_phone, r.day::text, r.state, r.version,
+  r.sent_at, r.closed_at, r.link_hash is not null as has_link`;
+const COUNTS = sql`
+  (select count(*) from run_stops s where s.run_id = r.id)::int4 as stops,
+  (select count(s.outcome) from run_stops s where s.run_id = r.id)::int4 as done,
+  (select count(*) from run_stops s where s.run_id = r.id and s.back = 'expected')::int4 as coming_back`;
+
+type CountedRun = StoredRun & RunRow;
+
+/**
+ * The run with this id, or which a link opens; nobody else changes it until the transaction ends. Reports share it, so that those of two
+ * stops don't wait for each other. Its courier is locked before it, and orders after it, as removing a courier locks them.
+ *
+ * @returns `null` where there is none
+ */
+export async function lockRun(
+  tx: Transaction<Database>,
+  which: { readonly id: number } | { readonly linkHash: Buffer },
+  mode: 'shared' | 'exclusive' = 'exclusive',
+): Promise<StoredRun | null> {
+  const where = 'id' in which ? sql`id = ${which.id}` : sql`link_hash = ${which.linkHash}`;
+  await sql`select from couriers where id = (select courier_id from runs where ${where}) for key share`.execute(
+    tx,
+  );
+  const { rows } = await sql<StoredRun>`
+    select id, courier_id, courier_name, day::text, state, version, sent_at, closed_at, link_hash is not null as has_link
+    from runs where ${where} for ${sql.raw(mode === 'shared' ? 'share' : 'update')}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** @throws {Refusal} 404 for no such run. */
+export async function lockRunOf(tx: Transaction<Database>, id: number): Promise<StoredRun> {
+  const run = await lockRun(tx, { id });
+  if (!run) throw wordedRefusal(404, null, RUNS, 'no_run');
+  return run;
+}
+
+/** The stops of a run in their order; with `lock` nobody else changes them until the transaction ends. */
+export async function readStops(
+  db: Kysely<Database>,
+  runId: number,
+  { lock = false, orderId }: { readonly lock?: boolean; readonly orderId?: number } = {},
+): Promise<StoredStop[]> {
+  const one = orderId === undefined ? sql`` : sql`and order_id = ${orderId}`;
+  const { rows } = await sql<StoredStop>`
+    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, reported_at, is_late, back
+    from run_stops where run_id = ${runId} ${one} order by place, order_id ${lock ? sql`for no key update` : sql``}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * A run as it travels, with its orders.
+ *
+ * @throws {Refusal} 404 for no such run.
+ */
+export async function readRun(
+  db: Kysely<Database>,
+  readOrders: ReadOrders,
+  id: number,
+): Promise<Run> {
+  const [row] = await findRuns(db, sql`where r.id = ${id}`);
+  if (!row) throw wordedRefusal(404, null, RUNS, 'no_run');
+  const stops = await readStops(db, id);
+  const orders = await readOrders(
+    db,
+    stops.map(({ order_id }) => order_id),
+  );
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  return {
+    ...row,
+    sent_at: row.sent_at?.toISOString() ?? null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    stop_list: stops.flatMap((stop) => {
+      const order = orderOf.get(stop.order_id);
+      return order ? [stopToWire(stop, order)] : [];
+    }),
+  };
+}
+
+const stopToWire = (stop: StoredStop, order: Order): RunStop => ({
+  order,
+  outcome: stop.outcome,
+  reason: stop.reason,
+  postponed_to: stop.postponed_to,
+  kept: stop.kept ?? [],
+  due: stop.due,
+  reported_at: stop.reported_at?.toISOString() ?? null,
+  is_late: stop.is_late,
+  back: stop.back,
+});
+
+async function findRuns(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<CountedRun[]> {
+  const { rows } = await sql<CountedRun>`
+    select ${RUN_COLUMNS}, ${COUNTS} from runs r left join couriers c on c.id = r.courier_id ${rest}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Runs, those of the latest day first. */
+export async function listRuns(
+  db: Kysely<Database>,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Promise<Page<RunRow>> {
+  const [runs, { rows }] = await Promise.all([
+    findRuns(
+      db,
+      sql`order by r.day desc, r.id desc limit ${per_page} offset ${offset(page, per_page)}`,
+    ),
+    sql<{ total: number }>`select count(*)::int4 as total from runs`.execute(db),
+  ]);
+  return toPage(runs, rows[0]?.total ?? 0, { page, per_page });
+}
+
+/** How many runs are out, and of how many stops goods come back. */
+export async function readSummary(
+  db: Kysely<Database>,
+): Promise<{ out: number; coming_back: number }> {
+  const { rows } = await sql<{ out: number; coming_back: number }>`
+    select (select count(*) from runs where state = 'out')::int4 as out,
+      (select count(*) from run_stops where back = 'expected')::int4 as coming_back`.execute(db);
+  return rows[0] ?? { out: 0, coming_back: 0 };
+}
+
+const MAX_CANDIDATES = 500;
+
+/** Orders that may be taken into a run of a courier, the oldest first. */
+export async function listCandidates(
+  db: Kysely<Database>,
+  courierId: number | undefined,
+  { confirmation_on, confirmation_locks }: AllSettings,
+): Promise<RunCandidate[]> {
+  const isHandedOver = confirmation_on
+    ? sql`(c.order_id is null or (c.held is null and (${!confirmation_locks} or c.stage = 'confirmed')))`
+    : sql`true`;
+  const { rows } = await sql<Omit<RunCandidate, 'placed_at'> & { placed_at: Date }>`
+    select o.id, o.guest_name as name, o.guest_city as city, coalesce(d.zone_name, o.guest_city) as area, o.total_price::text as total,
+      o.created_at as placed_at
+    from orders o left join order_deliveries d on d.order_id = o.id left join order_confirmations c on c.order_id = o.id
+    where o.status_id = 1 and o.person_removed_at is null and (o.courier_id is null or o.courier_id = ${courierId ?? null}::int)
+      and ${isHandedOver} and not exists (
+        select from run_stops s where s.order_id = o.id and (s.is_open or s.back = 'expected'))
+    order by o.created_at, o.id limit ${MAX_CANDIDATES}`.execute(db);
+  return rows.map(({ placed_at, ...order }) => ({ ...order, placed_at: placed_at.toISOString() }));
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../server/database/types.ts';
+import type { Familiar } from './generate-value.ts';
+
+type Db = Kysely<Database>;
+
+const range = (from: number, count: number): number[] =>
+  Array.from({ length: count }, (_none, n) => from + n);
+
+/** Pending orders that no run has, and one for each run below. */
+const FREE = range(910_201, 30);
+const OPEN_ORDERS = range(910_301, 30);
+const OUT_ORDERS = range(910_401, 30);
+const BACK_ORDERS = range(910_501, 30);
+/** Runs that are put together, that are out, and of whose stop goods come back. */
+const OPEN = range(1_000_001, 30);
+const OUT = range(1_000_101, 30);
+const BACK = range(1_000_201, 30);
+const COURIER = 2;
+const IN_TWO_WEEKS = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+const AN_HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
+
+const tokenOf = (run: number): string => `run-${run}`;
+const hashOf = (run: number): Buffer => createHash('sha256').update(tokenOf(run)).digest();
+
+/** What a client may know of runs. */
+export async function stockRuns(db: Db): Promise<Familiar> {
+  await restockRuns(db);
+  const report = 'POST /driver/reports';
+  const amount = 'POST /driver/amount';
+  const byStaff = 'POST /runs/{id}/stops/{order_id}/report';
+  const facts = (call: string) => ({
+    [`${call} outcome`]: ['delivered', 'not_home', 'postponed'],
+    [`${call} day`]: [undefined, IN_TWO_WEEKS],
+    [`${call} kept`]: [undefined],
+  });
+  return {
+    'runs.id': OUT,
+    'POST /runs courier_id': [COURIER],
+    'POST /runs day': [IN_TWO_WEEKS],
+    'POST /runs order_ids': FREE.map((id) => [id]),
+    // One run of each: a run's stop is an order of its own.
+    'PUT /runs/{id}/stops version': [1],
+    '/runs/{id}/stops id': OPEN.slice(0, 1),
+    'PUT /runs/{id}/stops order_ids': [OPEN_ORDERS.slice(0, 1)],
+    'POST /runs/{id}/send version': [1],
+    '/runs/{id}/send id': OPEN.slice(1, 10),
+    'DELETE runs.id': OPEN.slice(10),
+    '/runs/{id}/link id': OUT.slice(10, 20),
+    '/runs/{id}/close id': OUT.slice(20),
+    '/runs/{id}/stops/{order_id}/report id': OUT.slice(0, 1),
+    '/runs/{id}/stops/{order_id}/report order_id': OUT_ORDERS.slice(0, 1),
+    ...facts(byStaff),
+    '/runs/{id}/stops/{order_id}/receive id': BACK.slice(0, 1),
+    '/runs/{id}/stops/{order_id}/receive order_id': BACK_ORDERS.slice(0, 1),
+    'POST /runs/{id}/stops/{order_id}/receive choice': ['cancel', 'retry'],
+    'x-run-token': OUT.slice(1, 3).map(tokenOf),
+    [`${report} order_id`]: OUT_ORDERS.slice(1, 3),
+    [`${report} made_at`]: [AN_HOUR_AGO],
+    ...facts(report),
+    [`${amount} order_id`]: OUT_ORDERS.slice(1, 3),
+    [`${amount} kept`]: [[{ product_id: 1, quantity: 1 }]],
+  };
+}
+
+/** Brings back runs that cases have sent, closed or removed, and orders that they delivered. */
+export async function restockRuns(db: Db): Promise<void> {
+  const orders = [...FREE, ...OPEN_ORDERS, ...OUT_ORDERS, ...BACK_ORDERS];
+  await sql`
+    insert into orders (id, status_id, guest_name, guest_phone, guest_region, guest_city, guest_street, subtotal, delivery_fee, total_price)
+    overriding system value
+    select id, 1, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Cedar street 4', 10, 4, 14 from unnest(${orders}::int[]) one (id)
+    on conflict (id) do update set status_id = 1, payment_status_id = 1 where orders.status_id <> 1`.execute(
+    db,
+  );
+  await sql`
+    insert into order_items (order_id, product_id, position, product_name, quantity, price, subtotal)
+    select id, 1, 0, 'Thing', 2, 5, 10 from unnest(${orders}::int[]) one (id)
+    where not exists (select from order_items where order_id = one.id)`.execute(db);
+  await sql`delete from runs where not id = any(${[...OPEN, ...OUT, ...BACK]}::int[])`.execute(db);
+  await insertRuns(db, OPEN, 'open');
+  await insertRuns(db, [...OUT, ...BACK], 'out');
+  await sql`delete from run_stops where run_id = any(${[...OPEN, ...OUT, ...BACK]}::int[])`.execute(
+    db,
+  );
+  // A case may remove a run meanwhile.
+  await sql`
+    with there as (select id from runs where id = any(${[...OPEN, ...OUT, ...BACK]}::int[]) order by id for key share)
+    insert into run_stops (run_id, order_id, place, outcome, back)
+    select run, "order", 1, case when run = any(${BACK}::int[]) then 'refused' end, case when run = any(${BACK}::int[]) then 'expected' end
+    from unnest(${[...OPEN, ...OUT, ...BACK]}::int[], ${[...OPEN_ORDERS, ...OUT_ORDERS, ...BACK_ORDERS]}::int[]) as stop (run, "order")
+    join there on there.id = run on conflict do nothing`.execute(db);
+}
+
+async function insertRuns(db: Db, ids: readonly number[], state: 'open' | 'out'): Promise<void> {
+  for (const id of ids) {
+    const hash = state === 'out' ? hashOf(id) : null;
+    await sql`
+      insert into runs (id, courier_id, courier_name, day, state, link_hash) overriding system value
+      values (${id}, (select id from couriers where id = ${COURIER}), 'Ziad', '2026-11-28', ${state}, ${hash})
+      on conflict (id) do update set state = excluded.state, link_hash = excluded.link_hash, closed_at = null, version = 1,
+        courier_id = excluded.courier_id`.execute(db);
+  }
+}
