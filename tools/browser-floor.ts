@@ -41,12 +41,21 @@ export function findMissingApis(code: string): string[] {
 
 /** @throws when a built script calls what browsers of the floor lack, naming it. */
 export async function holdBrowserFloor(clientDir: string): Promise<void> {
-  const folder = join(clientDir, 'assets');
-  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
-  const missing = await Promise.all(
-    scripts.map(async (name) =>
-      findMissingApis(await readFile(join(folder, name), 'utf8')).map((api) => `${name}: ${api}`),
+  const scripts = await Promise.all(
+    ['assets', 'driver'].map(async (folder) =>
+      (await readdir(join(clientDir, folder)))
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => join(folder, name)),
     ),
+  );
+  const missing = await Promise.all(
+    scripts
+      .flat()
+      .map(async (name) =>
+        findMissingApis(await readFile(join(clientDir, name), 'utf8')).map(
+          (api) => `${name}: ${api}`,
+        ),
+      ),
   );
   if (missing.flat().length > 0) {
     throw new Error(`Not in every browser of the floor:\n${missing.flat().join('\n')}`);

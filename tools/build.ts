@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { holdBrowserFloor } from './browser-floor.ts';
-import { holdBudget } from './page-budget.ts';
+import { holdBudget, holdDriverBudget } from './page-budget.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/stamp');
@@ -15,6 +15,7 @@ const SOURCES = [
   'domain',
   'contract',
   'vite.config.ts',
+  'vite.driver.config.ts',
   'package-lock.json',
   'tools/build.ts',
   'tools/browser-floor.ts',
@@ -30,8 +31,11 @@ async function buildWhenChanged(): Promise<void> {
   const common = { root, logLevel: 'warn' as const, configFile: join(root, 'vite.config.ts') };
   await build({ ...common });
   await build({ ...common, build: { ssr: true } });
+  await build({ logLevel: 'warn', configFile: join(root, 'vite.driver.config.ts') });
   await compressAssets(join(root, 'dist/client/assets'));
+  await compressAssets(join(root, 'dist/client/driver'));
   await holdBudget(join(root, 'dist/client'));
+  await holdDriverBudget(join(root, 'dist/client'));
   await holdBrowserFloor(join(root, 'dist/client'));
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);

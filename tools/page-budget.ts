@@ -7,6 +7,9 @@ import { type ClientManifest, createAssetLinks } from '../web/server/write-docum
 const MAX_SCRIPT_BYTES = 95_000;
 const MAX_OF_A_LIST = 90_000;
 
+/** The driver's page is opened on the road. */
+const MAX_OF_THE_DRIVER = 75_000;
+
 const mostOf = (path: string): number =>
   path === '/collection/:id' ? MAX_OF_A_LIST : MAX_SCRIPT_BYTES;
 
@@ -48,6 +51,17 @@ export async function holdBudget(clientDir: string): Promise<void> {
   const [first] = heaviest;
   if (first)
     console.log(`Heaviest page: ${first.path} with ${kB(first.scriptBytes)} of JavaScript, gzip`);
+}
+
+/** @throws when the driver's page, which is built by itself, is heavier than its budget. */
+export async function holdDriverBudget(clientDir: string): Promise<void> {
+  const { length } = await readFile(join(clientDir, 'driver/driver.js.gz'));
+  if (length > MAX_OF_THE_DRIVER) {
+    throw new Error(
+      `The driver's page has ${kB(length)} of JavaScript, of ${kB(MAX_OF_THE_DRIVER)}`,
+    );
+  }
+  console.log(`Driver's page: ${kB(length)} of JavaScript, gzip`);
 }
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { MediaStore } from '../media/media-store.ts';
@@ -106,13 +107,27 @@ async function registerFolders(
       reply.header('cache-control', FOREVER);
     },
   });
+  // The driver's page: its files keep their names, so that a phone asks each time whether they have changed.
+  if (existsSync(`${clientDir}/driver`)) {
+    await app.register(fastifyStatic, {
+      root: `${clientDir}/driver`,
+      prefix: '/driver/',
+      decorateReply: false,
+      redirect: true,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'no-cache');
+      },
+    });
+  }
   await app.register(fastifyStatic, {
     root: clientDir,
     prefix: '/',
     decorateReply: false,
     index: false,
     wildcard: false,
-    globIgnore: ['assets/**'],
+    globIgnore: ['assets/**', 'driver/**'],
     cacheControl: false,
     setHeaders: (reply) => {
       reply.header('cache-control', AN_HOUR);

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, PHONE, visit } from './journey.ts';
+import { openAdminShop } from './open-shop.ts';
+
+/** A driver takes orders out by a link on a phone, without an account (docs/product.md, Runs and "The driver's page"). */
+const { shop, send } = openAdminShop();
+
+/** Orders of two pieces each, for people of these names. */
+async function place(names: readonly string[]): Promise<number[]> {
+  const [product] = (await send('GET', '/products?per_page=1&in_stock=1')).data;
+  const ids: number[] = [];
+  for (const guest_name of names) {
+    const { id } = await send('POST', '/admin/orders', {
+      ...{ guest_name, guest_email: '', guest_phone: '+961 3123456', notes: 'Ring twice' },
+      ...{
+        guest_region: 'Mount Lebanon',
+        guest_city: 'Jounieh',
+        guest_street: '12 Harbour Street',
+      },
+      ...{ payment_method_id: 1, channel: 'phone' },
+      products: [{ product_id: product.id, quantity: 2 }],
+    });
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** A run that is out, and the address of its driver's page. */
+async function sendOut(order_ids: readonly number[]): Promise<{ id: number; link: string }> {
+  await send('PUT', '/admin/settings/runs', { runs_on: true });
+  const courier = await send('POST', '/couriers', { name: 'Ziad' });
+  const day = new Date().toISOString().slice(0, 10);
+  const run = await send('POST', '/runs', { courier_id: courier.id, day, order_ids });
+  const { link } = await send('POST', `/runs/${run.id}/send`, { version: 1 });
+  return { id: run.id, link: new URL(new URL(link).pathname + new URL(link).hash, shop.url).href };
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const outcomes = async (id: number): Promise<(string | null)[]> =>
+  (await send('GET', `/runs/${id}`)).stop_list.map(
+    (stop: { outcome: string | null }) => stop.outcome,
+  );
+const sent = { timeout: 60_000 };
+
+test('a driver delivers by one press a stop, takes one back, and goes on without a network', async () => {
+  const names = ['Rima Haddad', 'Samir Khoury', 'Lina Saad', 'Omar Aoun'];
+  const run = await sendOut(await place(names));
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+  await page.goto(run.link);
+  await page.getByRole('heading', { name: 'Rima Haddad' }).waitFor();
+  await page.getByRole('heading', { name: '0 of 4 done' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
+    'tel:+9613123456',
+  );
+  await expectAccessible(page);
+
+  // One press a stop; the first is taken back, and pressed again.
+  await press(page, 'Delivered');
+  await page.getByRole('heading', { name: 'Samir Khoury' }).waitFor();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('heading', { name: 'Rima Haddad' }).waitFor();
+  await press(page, 'Delivered');
+  await expect.poll(() => outcomes(run.id), sent).toEqual(['delivered', null, null, null]);
+
+  // The page opens again without a network, and keeps what happens.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Samir Khoury' }).waitFor();
+  await press(page, 'Delivered');
+  await page.getByRole('heading', { name: 'Lina Saad' }).waitFor();
+  await press(page, 'Something else…');
+  await press(page, 'Refused');
+  await press(page, 'No money at hand');
+  await page.getByRole('heading', { name: '3 of 4 done' }).waitFor();
+  await page.getByText('2 reports wait to be sent').waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect
+    .poll(() => outcomes(run.id), sent)
+    .toEqual(['delivered', 'delivered', 'refused', null]);
+
+  // Partly: the shop says what is due.
+  await press(page, 'Something else…');
+  await press(page, 'Partly taken');
+  await page.getByRole('combobox').selectOption('1');
+  await press(page, 'Show what to collect');
+  await page.getByText('Amount to collect').waitFor();
+  await expectAccessible(page);
+  await press(page, 'Collected, the rest comes back');
+  await page.getByRole('heading', { name: 'All stops are done' }).waitFor();
+  await expect
+    .poll(() => outcomes(run.id), sent)
+    .toEqual(['delivered', 'delivered', 'refused', 'partly']);
+
+  // Nobody of the run is left on the phone.
+  const kept = await page.evaluate(async () => {
+    const opening = indexedDB.open('driver');
+    await new Promise((done) => {
+      opening.onsuccess = done;
+    });
+    const all = opening.result.transaction('runs').objectStore('runs').getAll();
+    await new Promise((done) => {
+      all.onsuccess = done;
+    });
+    return JSON.stringify(all.result);
+  });
+  for (const name of names) expect(kept).not.toContain(name);
+  expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error))).toEqual([]);
+  await end();
+});
+
+test('a link that was revoked opens nothing', async () => {
+  const run = await sendOut(await place(['Nadim Saba']));
+  await send('DELETE', `/runs/${run.id}/link`);
+  const { page, end } = await visit(shop.browser, PHONE);
+  await page.goto(run.link);
+  await page.getByRole('heading', { name: 'This link opens nothing' }).waitFor();
+  await expectAccessible(page);
+  await end();
+});

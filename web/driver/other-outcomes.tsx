@@ -1,0 +1,179 @@
+import { type ReactNode, useState } from 'react';
+import { isPartOf, type KeptLine, MAX_POSTPONED_DAYS, REFUSAL_REASONS } from '../../domain/runs.ts';
+import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../use-words.ts';
+import styles from './driver.module.css';
+import { readAmount } from './driver-api.ts';
+import type { StopCardProps, Visit } from './stop-card.tsx';
+
+interface OtherProps extends StopCardProps {
+  readonly visit: Visit;
+  readonly onBack: () => void;
+}
+
+type Asked = 'refused' | 'postponed' | 'partly' | null;
+
+/** What else can happen at a door; a reason, a day or the kept lines are asked for next. */
+export function OtherOutcomes(props: OtherProps) {
+  const { stop, visit, onBack, onReport } = props;
+  const say = useWords(DRIVER_PAGE);
+  const [asked, ask] = useState<Asked>(null);
+  const { order_id } = stop;
+  const backToAll = () => ask(null);
+  if (asked === 'refused') {
+    return (
+      <Choices title={say('why')} onBack={backToAll}>
+        {REFUSAL_REASONS.map((reason) => (
+          <Button
+            key={reason}
+            variant="secondary"
+            size="large"
+            wide
+            onClick={() => onReport({ order_id, outcome: 'refused', reason })}
+          >
+            {say(reason === 'other' ? 'reason_other' : reason)}
+          </Button>
+        ))}
+      </Choices>
+    );
+  }
+  if (asked === 'postponed') return <Postponed {...props} onBack={backToAll} />;
+  if (asked === 'partly') return <Partly {...props} onBack={backToAll} />;
+  const canBePart = visit.lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
+  return (
+    <Choices title={say('what')} onBack={onBack}>
+      <Button
+        variant="secondary"
+        size="large"
+        wide
+        onClick={() => onReport({ order_id, outcome: 'not_home' })}
+      >
+        {say('not_home')}
+      </Button>
+      <Button variant="secondary" size="large" wide onClick={() => ask('refused')}>
+        {say('refused')}
+      </Button>
+      {canBePart && (
+        <Button variant="secondary" size="large" wide onClick={() => ask('partly')}>
+          {say('partly')}
+        </Button>
+      )}
+      <Button variant="secondary" size="large" wide onClick={() => ask('postponed')}>
+        {say('postponed')}
+      </Button>
+    </Choices>
+  );
+}
+
+interface ChoicesProps {
+  readonly title: string;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+}
+
+function Choices({ title, onBack, children }: ChoicesProps) {
+  const say = useWords(DRIVER_PAGE);
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{title}</legend>
+      {children}
+      <Button variant="quiet" wide onClick={onBack}>
+        {say('back')}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** The phone's own calendar: a driver is where the shop is. */
+function dayFromNow(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+function Postponed({ stop: { order_id }, onReport, onBack }: OtherProps) {
+  const say = useWords(DRIVER_PAGE);
+  const postpone = (day?: string) =>
+    onReport({ order_id, outcome: 'postponed', ...(day !== undefined && { day }) });
+  return (
+    <Choices title={say('when')} onBack={onBack}>
+      <Button variant="secondary" size="large" wide onClick={() => postpone(dayFromNow(1))}>
+        {say('tomorrow')}
+      </Button>
+      <label className={styles.day}>
+        {say('another_day')}
+        <input
+          type="date"
+          min={dayFromNow(1)}
+          max={dayFromNow(MAX_POSTPONED_DAYS)}
+          onChange={({ currentTarget: { value, validity } }) => {
+            if (value !== '' && validity.valid) postpone(value);
+          }}
+        />
+      </label>
+      <Button variant="secondary" size="large" wide onClick={() => postpone()}>
+        {say('no_day')}
+      </Button>
+    </Choices>
+  );
+}
+
+/** Which lines were kept; the shop says what they come to. */
+function Partly({ stop: { order_id }, visit, token, exactly, onReport, onBack }: OtherProps) {
+  const say = useWords(DRIVER_PAGE);
+  const [counts, setCounts] = useState(visit.lines.map(({ quantity }) => quantity));
+  const [amount, setAmount] = useState<string | 'none' | null>(null);
+  const kept = visit.lines.flatMap(({ name: _, ...line }, n): KeptLine[] => {
+    const quantity = counts[n] ?? 0;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+  const isPart = isPartOf(kept, visit.lines);
+  const ask = () => readAmount(token, order_id, kept).then(setAmount, () => setAmount('none'));
+  return (
+    <Choices title={say('which')} onBack={onBack}>
+      {visit.lines.map((line, n) => (
+        <label key={`${line.product_id} ${line.variant_id}`} className={styles.kept}>
+          <bdi>{line.name}</bdi>
+          <select
+            aria-label={say('kept_of', { name: line.name })}
+            value={counts[n]}
+            onChange={({ currentTarget }) => {
+              setCounts(counts.with(n, Number(currentTarget.value)));
+              setAmount(null);
+            }}
+          >
+            {Array.from({ length: line.quantity + 1 }, (_, count) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the count is the index
+              <option key={count}>{count}</option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <p role="status" className={styles.amount}>
+        {!isPart && say('some_not_all')}
+        {isPart && amount === 'none' && say('no_amount')}
+        {isPart && amount !== null && amount !== 'none' && (
+          <>
+            {say('amount')} <strong>{exactly(amount)}</strong>
+          </>
+        )}
+      </p>
+      {isPart && (amount === null || amount === 'none') && (
+        <Button size="large" wide variant="secondary" onClick={() => void ask()}>
+          {say('ask_amount')}
+        </Button>
+      )}
+      {isPart && amount !== null && (
+        <Button
+          size="large"
+          wide
+          onClick={() => onReport({ order_id, outcome: 'partly', kept: [...kept] })}
+        >
+          {say('report_kept')}
+        </Button>
+      )}
+    </Choices>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DriverStop } from '../../contract/runs.ts';
+import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
+import { whatsAppLink } from '../phone/whatsapp-link.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useWords } from '../use-words.ts';
+import styles from './driver.module.css';
+import { OtherOutcomes } from './other-outcomes.tsx';
+import type { NewReport } from './run-store.ts';
+
+export interface StopCardProps {
+  readonly stop: DriverStop;
+  readonly token: string;
+  /** Writes decimal text to the cent in the shop's currency. */
+  readonly exactly: (decimal: string) => string;
+  readonly isOnline: boolean;
+  readonly onReport: (report: NewReport) => void;
+}
+
+export type Visit = NonNullable<DriverStop['visit']>;
+
+/** The stop at hand: who, where, how much, the ways to reach them, and what happened. */
+export function StopCard(props: StopCardProps) {
+  const { stop, exactly, onReport } = props;
+  const say = useWords(DRIVER_PAGE);
+  const [isOther, showOther] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const { visit, order_id } = stop;
+  // A stop that was chosen in the list is read from its top.
+  useEffect(() => void card.current?.scrollIntoView({ block: 'nearest' }), []);
+  if (!visit) return null;
+  return (
+    <article ref={card} className={styles.card} aria-labelledby={`stop-${order_id}`}>
+      <p className={styles.number}>{say('order', { id: `#${order_id}` })}</p>
+      <h2 id={`stop-${order_id}`}>
+        <bdi>{visit.name}</bdi>
+      </h2>
+      <Where visit={visit} />
+      <Ways visit={visit} />
+      <ul className={styles.lines} aria-label={say('lines')}>
+        {visit.lines.map((line) => (
+          <li key={`${line.product_id} ${line.variant_id}`}>
+            {say('line', { quantity: line.quantity, name: line.name })}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.collect}>
+        <span>{say('collect')}</span>
+        <strong>
+          <bdi dir="ltr">{exactly(visit.due)}</bdi>
+        </strong>
+      </p>
+      {isOther ? (
+        <OtherOutcomes {...props} visit={visit} onBack={() => showOther(false)} />
+      ) : (
+        <div className={styles.outcomes}>
+          <Button size="large" wide onClick={() => onReport({ order_id, outcome: 'delivered' })}>
+            {say('deliver')}
+          </Button>
+          <Button variant="secondary" size="large" wide onClick={() => showOther(true)}>
+            {say('other')}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Where({ visit }: { readonly visit: Visit }) {
+  const say = useWords(DRIVER_PAGE);
+  const { address, landmark, note, window } = visit;
+  return (
+    <>
+      <address className={styles.address}>
+        <bdi>{address}</bdi>
+      </address>
+      {landmark && <p>{say('landmark', { landmark })}</p>}
+      {window && (
+        <p>
+          <bdi>{say('window', { window })}</bdi>
+        </p>
+      )}
+      {note && <p className={styles.note}>{say('note', { note })}</p>}
+    </>
+  );
+}
+
+function Ways({ visit }: { readonly visit: Visit }) {
+  const say = useWords(DRIVER_PAGE);
+  const { phone, address, location } = visit;
+  const place = location ? `${location.latitude},${location.longitude}` : address;
+  const elsewhere = { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <div className={styles.ways}>
+      {phone && (
+        <>
+          <ButtonLink variant="secondary" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            {say('call')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" href={whatsAppLink(phone)} {...elsewhere}>
+            {say('whatsapp')}
+          </ButtonLink>
+        </>
+      )}
+      <ButtonLink
+        variant="secondary"
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+        {...elsewhere}
+      >
+        {say('map')}
+      </ButtonLink>
+    </div>
+  );
+}
