@@ -16,6 +16,7 @@ export const PANEL_MENU = words('panel_menu', {
   calls: 'Calls',
   give_out: 'Give out',
   waiting: 'waiting',
+  coming_back: 'coming back',
   fresh: 'new',
 });
 

@@ -59,6 +59,8 @@ test('each role opens its own pages', () => {
       '/orders/give-out',
       '/orders/packing-slips',
       '/reviews',
+      '/runs',
+      '/runs/7',
       '/staff',
     ],
     viewer: [

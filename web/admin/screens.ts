@@ -223,13 +223,32 @@ export const panel = {
     area: 'orders',
     menu: { group: 'Money', label: 'Couriers', of: 'who deliver' },
   }),
+  runs: screen({
+    path: '/runs',
+    file: 'runs/runs-page.tsx',
+    title: 'Runs',
+    area: 'orders',
+    menu: { group: 'Money', label: 'Runs', of: 'of drivers' },
+    search: { page },
+  }),
+  run: screen({
+    path: '/runs/:id',
+    file: 'runs/run-page.tsx',
+    title: 'Run',
+    area: 'orders',
+  }),
   cash: screen({
     path: '/cash',
     file: 'cash/cash-page.tsx',
     title: 'Cash',
     area: 'cash',
     menu: { group: 'Money', label: 'Cash', of: 'with couriers' },
-    search: { tab: choice(['couriers', 'open', 'sheets', 'entries'], 'couriers'), page },
+    search: {
+      tab: choice(['couriers', 'open', 'sheets', 'entries'], 'couriers'),
+      /** The courier whose hand-over is begun at once. */
+      settle: id,
+      page,
+    },
   }),
   payoutSheet: screen({
     path: '/cash/sheets/:id',

@@ -123,7 +123,7 @@ function AskPassword({ onStep }: StepProps) {
   );
 }
 
-const QrCode = lazyPart(() => import('./qr-code.tsx'));
+const QrCode = lazyPart(() => import('../qr-code.tsx'));
 
 /** "ABCD EFGH …", as apps want it typed. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import type { CashOverview, CourierBalance } from '../../../contract/cash.ts';
 import { MOVEMENTS, type Movement } from '../../../domain/ledger.ts';
 import { useCall } from '../../api/call.ts';
@@ -18,8 +19,14 @@ import { HandOver } from './hand-over.tsx';
 
 type Booked = Movement | 'count';
 
+interface CouriersPartProps {
+  readonly overview: CashOverview;
+  /** Whose hand-over is begun at once, where they have open orders; `null`: nobody's. */
+  readonly settle: number | null;
+}
+
 /** What the till has and each courier holds, and what is done with it. */
-export function CouriersPart({ overview }: { readonly overview: CashOverview }) {
+export function CouriersPart({ overview, settle }: CouriersPartProps) {
   const say = useSay();
   const exactly = useExactly();
   const { moment } = useShopClock();
@@ -27,6 +34,11 @@ export function CouriersPart({ overview }: { readonly overview: CashOverview }) 
   const settling = useEditDialog<CourierBalance>('hand-over');
   const writingOff = useEditDialog<CourierBalance>('write-off');
   const moving = useEditDialog<Booked>('cash-movement');
+  const [first] = useState(() =>
+    overview.couriers.find(({ id, open_orders }) => id === settle && open_orders > 0),
+  );
+  const begin = useRef(() => first && settling.show(first));
+  useEffect(() => void begin.current(), []);
   useFocusReturn(settling.open || writingOff.open || moving.open);
   const columns = useCourierColumns({ onSettle: settling.show, onWriteOff: writingOff.show });
   const counted = overview.last_closing_at;

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { mayOpen } from '../panel-rights.ts';
+import { runSummaryQuery } from '../run-summary.ts';
 import { panel, SCREENS } from '../screens.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './sidebar.module.css';
@@ -152,6 +153,8 @@ const Links = ({ screens, labelledBy }: LinksProps) => (
         menu &&
         (path === panel.confirmation.path ? (
           <ConfirmationEntry key={path} label={menu.label} of={menu.of} />
+        ) : path === panel.runs.path ? (
+          <RunsEntry key={path} label={menu.label} of={menu.of} />
         ) : (
           <Entry key={path} path={path} label={menu.label} of={menu.of} />
         )),
@@ -193,6 +196,18 @@ function ConfirmationEntry({ label, of }: Omit<EntryProps, 'path'>) {
   return (
     <Entry path={panel.confirmation.path} label={label} of={of}>
       <Count read={read} count={read.data.waiting} of="waiting" />
+    </Entry>
+  );
+}
+
+/** The way to the runs, where the shop has them, with how many stops' goods come back. */
+function RunsEntry({ label, of }: Omit<EntryProps, 'path'>) {
+  const say = useWords(PANEL_MENU);
+  const read = useData(runSummaryQuery);
+  if (!read.data?.on) return <Reread read={read} />;
+  return (
+    <Entry path={panel.runs.path} label={label} of={of}>
+      <Count read={read} count={read.data.coming_back} of={say('coming_back')} />
     </Entry>
   );
 }

@@ -1,5 +1,5 @@
 import encodeQR from 'qr';
-import styles from './second-factor.module.css';
+import styles from './qr-code.module.css';
 
 interface QrCodeProps {
   readonly text: string;

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { startServer } from '../../../test/components/server.ts';
-import { showPart } from '../../../test/components/show.tsx';
+import { startServer } from '../../test/components/server.ts';
+import { showPart } from '../../test/components/show.tsx';
 import QrCode from './qr-code.tsx';
 
 const SETUP =

@@ -1,0 +1,100 @@
+import type { Run, RunStop } from '../../../contract/runs.ts';
+import { STOP_OUTCOMES, type StopOutcome } from '../../../domain/runs.ts';
+import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
+import { useCall } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
+import { useListChange } from '../kit/list-change.ts';
+import { useMayChange } from '../panel-rights.ts';
+import { runQuery, StopFacts } from './run-parts.tsx';
+import styles from './runs.module.css';
+
+/** The stops of a run that was sent out: what became of each, and what is to be done about it. */
+export function ReportedStops({ run }: { readonly run: Run }) {
+  const mayChange = useMayChange('orders');
+  return (
+    <ol className={styles.stops}>
+      {run.stop_list.map((stop, at) => (
+        <li key={stop.order.id} className={styles.stop}>
+          <StopFacts stop={stop} place={at + 1} />
+          <div className={styles.ways}>
+            {mayChange && run.state === 'out' && stop.outcome === null && (
+              <NoteOutcome run={run} stop={stop} />
+            )}
+            {mayChange && stop.back === 'expected' && <Receive run={run} stop={stop} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface StopProps {
+  readonly run: Run;
+  readonly stop: RunStop;
+}
+
+/** What the driver tells by telephone; lines that were kept they report themselves. */
+function NoteOutcome({ run, stop }: StopProps) {
+  const say = useWords(RUN_SCREENS);
+  const call = useCall();
+  const change = useListChange(runQuery(run.id));
+  const note = (outcome: StopOutcome) =>
+    change({
+      send: () =>
+        call('POST /runs/{id}/stops/{order_id}/report', {
+          params: { id: run.id, order_id: stop.order.id },
+          body: { outcome, ...(outcome === 'refused' && { reason: 'other' }) },
+        }),
+      done: say('noted'),
+      failed: say('note_failed'),
+    });
+  return (
+    <Select
+      label={
+        <>
+          {say('note_outcome')}
+          <span className="visually-hidden"> {say('of_order', { id: `#${stop.order.id}` })}</span>
+        </>
+      }
+      value=""
+      onChange={({ currentTarget: { value } }) => {
+        const outcome = STOP_OUTCOMES.find((one) => one === value);
+        if (outcome) void note(outcome);
+      }}
+    >
+      <option value="">{say('no_outcome')}</option>
+      {STOP_OUTCOMES.filter((outcome) => outcome !== 'partly').map((outcome) => (
+        <option key={outcome} value={outcome}>
+          {say(outcome)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** What came back is there; only now stock is given back. */
+function Receive({ run, stop }: StopProps) {
+  const say = useWords(RUN_SCREENS);
+  const call = useCall();
+  const change = useListChange(runQuery(run.id));
+  const receive = (choice: 'cancel' | 'retry' | 'keep') =>
+    change({
+      send: () =>
+        call('POST /runs/{id}/stops/{order_id}/receive', {
+          params: { id: run.id, order_id: stop.order.id },
+          body: { choice },
+        }),
+      settle: (_, changed) => changed,
+      done: say('received'),
+      failed: say('receive_failed'),
+    });
+  const choices = stop.outcome === 'partly' ? (['keep'] as const) : (['cancel', 'retry'] as const);
+  return choices.map((choice) => (
+    <Button key={choice} variant="secondary" size="small" onClick={() => void receive(choice)}>
+      {say(`receive_${choice}`)}
+      <span className="visually-hidden"> {say('of_order', { id: `#${stop.order.id}` })}</span>
+    </Button>
+  ));
+}

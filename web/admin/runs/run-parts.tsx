@@ -1,0 +1,100 @@
+import type { Run, RunStop } from '../../../contract/runs.ts';
+import { displayExactly, formatDecimal, parseCents } from '../../../domain/money.ts';
+import type { RunState, StopOutcome } from '../../../domain/runs.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
+import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
+import { callQuery } from '../../api/query.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { useWords } from '../../use-words.ts';
+import { panel } from '../screens.ts';
+import { readableDay } from '../shop-format.ts';
+import styles from './runs.module.css';
+
+/** How each state of a run stands out. */
+export const STATE_TONES: Readonly<Record<RunState, BadgeTone>> = {
+  open: 'neutral',
+  out: 'warning',
+  closed: 'success',
+};
+
+const OUTCOME_TONES: Readonly<Record<StopOutcome, BadgeTone>> = {
+  delivered: 'success',
+  partly: 'warning',
+  refused: 'error',
+  not_home: 'neutral',
+  postponed: 'neutral',
+};
+
+/** A run with its stops. */
+export const runQuery = (id: number) => callQuery('GET /runs/{id}', { params: { id } });
+
+/** What the driver should bring: what was due where something was taken. Decimal text. */
+export const shouldBring = ({ stop_list }: Run): string =>
+  formatDecimal(stop_list.reduce((sum, { due }) => sum + parseCents(due ?? '0'), 0));
+
+/** Writes decimal text to the cent, as cash is counted. */
+export function useExactly(): (decimal: string) => string {
+  const settings = useShopSettings();
+  return (decimal) => displayExactly(parseCents(decimal), settings);
+}
+
+/** Who a stop is at, and what became of it. */
+export function StopFacts({ stop, place }: { readonly stop: RunStop; readonly place: number }) {
+  const say = useWords(RUN_SCREENS);
+  const amount = useExactly();
+  const { order, outcome, due } = stop;
+  return (
+    <div className={styles.what}>
+      <strong>
+        {place}. <bdi>{order.guest_name}</bdi>
+      </strong>
+      <span className={styles.quiet}>
+        <a href={panel.orders({ order: order.id })}>
+          <bdi dir="ltr">#{order.id}</bdi>
+        </a>{' '}
+        · <bdi>{[order.guest_street, order.guest_city].filter(Boolean).join(', ')}</bdi>
+      </span>
+      <span className={styles.outcome}>
+        {outcome ? (
+          <Badge tone={OUTCOME_TONES[outcome]}>{say(outcome)}</Badge>
+        ) : (
+          <bdi>{say('to_collect', { amount: amount(order.total_price) })}</bdi>
+        )}
+        {due !== null && <bdi>{say('due', { amount: amount(due) })}</bdi>}
+        {stop.back && (
+          <Badge tone={stop.back === 'expected' ? 'warning' : 'success'}>
+            {say(`back_${stop.back}`)}
+          </Badge>
+        )}
+      </span>
+      <More stop={stop} />
+    </div>
+  );
+}
+
+function More({ stop }: { readonly stop: RunStop }) {
+  const say = useWords(RUN_SCREENS);
+  const { outcome, reason, postponed_to: day, is_late, order, kept } = stop;
+  const differs = outcome === 'delivered' && order.status.id !== 3;
+  const lines = kept.map((line) =>
+    say('kept_line', { quantity: line.quantity, name: nameOf(stop, line) }),
+  );
+  const facts = [
+    ...(reason ? [say('why', { reason: say(reason) })] : []),
+    ...(day ? [say('postponed_to', { day: readableDay(day) })] : []),
+    ...(lines.length > 0 ? [say('kept', { lines: lines.join(', ') })] : []),
+    ...(is_late ? [say('late')] : []),
+    ...(differs ? [say('not_as_reported', { status: order.status.name.toLowerCase() })] : []),
+  ];
+  if (facts.length === 0) return null;
+  return <span className={styles.quiet}>{facts.join(' · ')}</span>;
+}
+
+function nameOf({ order }: RunStop, line: RunStop['kept'][number]): string {
+  const item = order.items.find(
+    ({ product_id, variant_id }) =>
+      product_id === line.product_id && variant_id === line.variant_id,
+  );
+  return item ? nameWithVariant(item.product.name, item.variant_name) : `#${line.product_id}`;
+}
