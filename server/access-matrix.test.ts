@@ -665,38 +665,36 @@ describe.each(Object.entries(MATRIX) as [CallName, (typeof MATRIX)[CallName]][])
 describe('the driver of a run, by the token of its link alone', () => {
   // What is kept of the order in the scene is no part of it: 422.
   const OWN = { 'GET /driver/run': 200, 'POST /driver/amount': 422, 'POST /driver/reports': 200 };
-  const sent = async (spoil: (scene: Scene) => Promise<unknown>) => {
-    const scene = await setScene(shop);
-    await spoil(scene);
-    const token = { 'x-run-token': scene.run.token };
-    const statuses = Object.keys(OWN).map(async (name) => [
-      name,
-      await send(name as CallName, scene, { ...MARK, ...token }),
-    ]);
-    return Object.fromEntries(await Promise.all(statuses));
+  /** The statuses of the driver's calls, each about the run as `change` has left it. */
+  const sent = async (change?: RawBuilder<unknown>) => {
+    scene = null;
+    const { run } = await theScene();
+    if (change) await sql`update runs set ${change} where id = ${run.id}`.execute(shop.database.db);
+    const statuses: Record<string, number> = {};
+    for (const name of Object.keys(OWN) as CallName[]) {
+      statuses[name] = await send(name, { ...MARK, 'x-run-token': run.token });
+    }
+    scene = null;
+    return statuses;
   };
+
   test('sees and reports their own run', async () => {
-    expect(await sent(async () => undefined)).toEqual(OWN);
+    expect(await sent()).toEqual(OWN);
   });
 
   test('sees nothing by a link that was revoked, or of a run that is over for two days', async () => {
     const nothing = Object.fromEntries(Object.keys(OWN).map((name) => [name, 404]));
-    const of = (change: RawBuilder<unknown>) =>
-      sent(({ run }) =>
-        sql`update runs set ${change} where id = ${run.id}`.execute(shop.database.db),
-      );
-    expect(await of(sql`link_hash = null`)).toEqual(nothing);
-    expect(await of(sql`state = 'closed', closed_at = now() - interval '49 hours'`)).toEqual(
+    expect(await sent(sql`link_hash = null`)).toEqual(nothing);
+    expect(await sent(sql`state = 'closed', closed_at = now() - interval '49 hours'`)).toEqual(
       nothing,
     );
   });
 
-  test('may do nothing else of the staff', async () => {
-    const scene = await setScene(shop);
-    const calls = Object.keys(api).filter((name) => api[name as CallName].access === 'admin');
+  test('may do nothing of the staff', async () => {
+    const { run } = await theScene();
+    const calls = (Object.keys(api) as CallName[]).filter((name) => api[name].access === 'admin');
     for (const name of calls) {
-      const headers = { ...MARK, 'x-run-token': scene.run.token };
-      expect([name, await send(name as CallName, scene, headers)]).toEqual([name, 401]);
+      expect([name, await send(name, { ...MARK, 'x-run-token': run.token })]).toEqual([name, 401]);
     }
   });
 });
