@@ -30,7 +30,7 @@ interface RunDependencies {
   readonly planMails: PlanMails;
 }
 
-/** This many links that open nothing one address may try in ten minutes; whoever has one that opens a run is never refused for them. */
+/** This many links that open nothing one address may try in ten minutes; anyone who has one that opens a run is never refused for them. */
 const MAX_WRONG_LINKS = 60;
 const TEN_MINUTES = 600;
 

@@ -172,7 +172,7 @@ export function setStops(
   });
 }
 
-/** Gives locked pending orders to a courier, or takes them from whoever has them. */
+/** Gives locked pending orders to a courier, or takes them from who has them. */
 export async function giveOrders(
   tx: Transaction<Database>,
   ids: readonly number[],

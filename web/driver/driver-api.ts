@@ -2,8 +2,8 @@ import type { DriverReport, DriverRun, Reported } from '../../contract/runs.ts';
 import type { KeptLine } from '../../domain/runs.ts';
 
 /** What the API refused, in its own words. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class DriverRefusal extends Error {
+  override readonly name = 'DriverRefusal';
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -35,7 +35,7 @@ async function send<T>(token: string, path: string, body?: object): Promise<T> {
     data?: unknown;
   };
   if (success === true) return data as T;
-  throw new Refused(answer.status, typeof message === 'string' ? message : '');
+  throw new DriverRefusal(answer.status, typeof message === 'string' ? message : '');
 }
 
 /** The run that the link opens. */

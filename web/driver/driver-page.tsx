@@ -96,7 +96,6 @@ function RunOfDay({ run, shown, open }: RunProps) {
                   stop={stop}
                   token={open.token}
                   exactly={(decimal) => exactly(parseCents(decimal))}
-                  isOnline={shown.isOnline}
                   onReport={(report) => {
                     choose(null);
                     void open.report(report);

@@ -5,9 +5,9 @@ import { Button } from '../ui/button.tsx';
 import { useWords } from '../use-words.ts';
 import styles from './driver.module.css';
 import { readAmount } from './driver-api.ts';
-import type { StopCardProps, Visit } from './stop-card.tsx';
+import type { StopProps, Visit } from './stop-props.ts';
 
-interface OtherProps extends StopCardProps {
+interface OtherProps extends StopProps {
   readonly visit: Visit;
   readonly onBack: () => void;
 }

@@ -1,7 +1,7 @@
 import type { DriverReport, DriverRun, DriverStop, Reported } from '../../contract/runs.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
 import { speaker } from '../../domain/words/say.ts';
-import { Refused, readRun, sendReport } from './driver-api.ts';
+import { DriverRefusal, readRun, sendReport } from './driver-api.ts';
 import {
   type KeptReport,
   readStored,
@@ -71,11 +71,11 @@ export function openRun(token: string) {
       if (run.is_over && shown.reports.length === 0) await removeStored(token);
       else await keep();
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) {
+      if (error instanceof DriverRefusal && error.status === 404) {
         // The persons go from the phone with the link; what was not sent stays, for another link is of no use to it.
         show({ state: 'no_link', run: null });
         await keep();
-      } else if (!(error instanceof Refused)) show({ isOnline: false });
+      } else if (!(error instanceof DriverRefusal)) show({ isOnline: false });
       if (shown.run === null && shown.state === 'loading') show({ state: 'unread' });
     }
   }
@@ -118,9 +118,9 @@ export function openRun(token: string) {
       const answer = await sendReport(token, report);
       await settle(report, answer);
     } catch (error) {
-      const isFinal = error instanceof Refused && [409, 422].includes(error.status);
+      const isFinal = error instanceof DriverRefusal && [409, 422].includes(error.status);
       if (!isFinal) {
-        if (!(error instanceof Refused)) show({ isOnline: false });
+        if (!(error instanceof DriverRefusal)) show({ isOnline: false });
         return false;
       }
       const id = `#${report.order_id}`;

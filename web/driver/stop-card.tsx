@@ -1,26 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DriverStop } from '../../contract/runs.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
 import { whatsAppLink } from '../phone/whatsapp-link.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useWords } from '../use-words.ts';
 import styles from './driver.module.css';
 import { OtherOutcomes } from './other-outcomes.tsx';
-import type { NewReport } from './run-store.ts';
-
-export interface StopCardProps {
-  readonly stop: DriverStop;
-  readonly token: string;
-  /** Writes decimal text to the cent in the shop's currency. */
-  readonly exactly: (decimal: string) => string;
-  readonly isOnline: boolean;
-  readonly onReport: (report: NewReport) => void;
-}
-
-export type Visit = NonNullable<DriverStop['visit']>;
+import type { StopProps, Visit } from './stop-props.ts';
 
 /** The stop at hand: who, where, how much, the ways to reach them, and what happened. */
-export function StopCard(props: StopCardProps) {
+export function StopCard(props: StopProps) {
   const { stop, exactly, onReport } = props;
   const say = useWords(DRIVER_PAGE);
   const [isOther, showOther] = useState(false);

@@ -1,0 +1,14 @@
+import type { DriverStop } from '../../contract/runs.ts';
+import type { NewReport } from './run-store.ts';
+
+/** Whom a stop is at. */
+export type Visit = NonNullable<DriverStop['visit']>;
+
+/** What the parts of a stop need. */
+export interface StopProps {
+  readonly stop: DriverStop;
+  readonly token: string;
+  /** Writes decimal text to the cent in the shop's currency. */
+  readonly exactly: (decimal: string) => string;
+  readonly onReport: (report: NewReport) => void;
+}
