@@ -7,6 +7,7 @@ import { removeOldChallenges } from './accounts/login-challenges.ts';
 import { removeOldSetups } from './accounts/second-factor-queries.ts';
 import { removeOldChanges } from './audit/handlers.ts';
 import { BACKUP, isBackupDue } from './backup/handlers.ts';
+import { removeUnbookedSheets } from './cash/payout-sheets.ts';
 import { removeOldChecks } from './catalog/import/stored-checks.ts';
 import { removeOldImports } from './catalog/import/stored-imports.ts';
 import { removeOldProductKeys } from './catalog/product-keys.ts';
@@ -46,6 +47,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Stock alerts', remove: removeOldStockAlerts },
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Checks of imports', remove: removeOldChecks },
+  { what: 'Payout sheets that were not booked', remove: removeUnbookedSheets },
   { what: 'Progress of jobs', remove: removeOldProgress },
   { what: 'Counts of limits', remove: removeOldLimits },
   { what: 'Known devices', remove: removeOldDevices },

@@ -30,6 +30,7 @@ export const CASH_SCREENS = words('cash_screens', {
   none: 'None',
   settle: 'Settle',
   settle_with: 'Settle with {courier}',
+  more_open: 'These are {shown} of {count} orders that are open: settle them first, then the rest.',
   settle_about: 'Untick what they don’t bring today. What is missing stays on their account.',
   nothing_open: 'Nothing is open with {courier}.',
   order: 'Order {order}',

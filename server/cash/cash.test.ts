@@ -5,6 +5,7 @@ import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
 import { makeWorkbook } from '../../test/make-workbook.ts';
 import { headersOf, openOrderShop, orderBody, postOrder, type Sender } from '../../test/orders.ts';
+import { removeUnbookedSheets } from './payout-sheets.ts';
 
 let shop: TestApp;
 let admin: Sender;
@@ -370,6 +371,41 @@ describe('a payout sheet', () => {
     expect([await till(), await open()]).toEqual(['0.00', [order]]);
     await book(sheet.id);
     expect([await till(), await open()]).toEqual(['100.00', []]);
+  });
+
+  test('what it says of people is emptied once it is booked, and comes back with the file', async () => {
+    await start();
+    const order = await delivered();
+    const file = `Order,COD,Customer\n${order},30.00,Rima Haddad`;
+    const { data } = await upload(file);
+    expect((await rowsOf(data.id))[0].cells).toEqual([String(order), '30.00', 'Rima Haddad']);
+    const booked = await book(data.id);
+    expect((await rowsOf(data.id))[0].cells).toEqual([String(order), '30.00', '']);
+    expect(booked.data.collected).toBe('30.00');
+    const { rows } = await sql<{ id: string }>`
+      select entry_id::text as id from payout_sheets where id = ${data.id}`.execute(
+      shop.database.db,
+    );
+    await post(`/cash/entries/${rows[0]?.id}/reverse`);
+    await upload(file);
+    expect((await rowsOf(data.id))[0].cells[2]).toBe('Rima Haddad');
+  });
+
+  test('one that nobody booked is removed after 30 days, a booked one is not', async () => {
+    await start();
+    const order = await delivered();
+    const booked = await upload(`Order,COD\n${order},30.00`);
+    await book(booked.data.id);
+    const old = await upload('Order,COD\n1,5.00');
+    const young = await upload('Order,COD\n1,6.00');
+    await sql`update payout_sheets set uploaded_at = now() - interval '31 days' where id <> ${young.data.id}`.execute(
+      shop.database.db,
+    );
+    expect(await removeUnbookedSheets(shop.database.db, 500)).toBe(1);
+    const left = (await get('/cash/sheets')).data.map(({ id }: { id: number }) => id);
+    expect(left).toContain(booked.data.id);
+    expect(left).toContain(young.data.id);
+    expect(left).not.toContain(old.data.id);
   });
 
   test('control characters in cells are read as blanks', async () => {

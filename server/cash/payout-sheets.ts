@@ -132,7 +132,7 @@ async function tellRows(
     select ${id}, row, cells, order_id, outcome, problem, collected_cents, fee_cents, tax_cents, due_cents
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as told (row int, cells text[], order_id int, outcome text,
       problem text, collected_cents bigint, fee_cents bigint, tax_cents bigint, due_cents bigint)
-    on conflict (sheet_id, row) do update set order_id = excluded.order_id, outcome = excluded.outcome, problem = excluded.problem,
+    on conflict (sheet_id, row) do update set cells = excluded.cells, order_id = excluded.order_id, outcome = excluded.outcome, problem = excluded.problem,
       collected_cents = excluded.collected_cents, fee_cents = excluded.fee_cents, tax_cents = excluded.tax_cents,
       due_cents = excluded.due_cents
   `.execute(transaction);
@@ -226,8 +226,36 @@ export async function bookSheet(
     const entryId = await writeSheetEntry(transaction, { id, courierId, staffId });
     await settleOrders(transaction, entryId, await settledBy(transaction, { id, courierId }));
     await sql`update payout_sheets set entry_id = ${entryId} where id = ${id}`.execute(transaction);
+    await forgetPassedOver(transaction, id);
   });
   return readSheet(db, id);
+}
+
+/** What the sheet says beside numbers and amounts, such as names and streets, is not kept with the books. */
+async function forgetPassedOver(transaction: Transaction<Database>, id: number): Promise<void> {
+  await sql`
+    update payout_rows r set cells = array(
+      select case when s.columns ->> (place - 1)::int4 is null then '' else cell end
+      from unnest(r.cells) with ordinality one (cell, place) order by place
+    )
+    from payout_sheets s where s.id = r.sheet_id and s.id = ${id}
+  `.execute(transaction);
+}
+
+const KEEP_UNBOOKED_DAYS = 30;
+/** Of sheets in one statement: each has up to 10,000 rows. */
+const MAX_REMOVED = 10;
+
+/** Removes sheets that were read but not booked in 30 days, oldest first; gives how many. */
+export async function removeUnbookedSheets(db: Kysely<Database>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from payout_sheets where id in (
+      select id from payout_sheets
+      where entry_id is null and uploaded_at < now() - make_interval(days => ${KEEP_UNBOOKED_DAYS})
+      order by id limit ${Math.min(most, MAX_REMOVED)} for update skip locked
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** No order of the sheet changes its status while it is told for the last time and booked. */

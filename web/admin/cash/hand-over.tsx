@@ -59,6 +59,9 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
       {({ field }) => (
         <>
           <p className={styles.quiet}>{say('settle_about')}</p>
+          {data && data.total > data.data.length && (
+            <p>{say('more_open', { shown: data.data.length, count: data.total })}</p>
+          )}
           <Orders orders={data?.data ?? []} left={left} onToggle={toggle} courier={courier.name} />
           <p>{say('orders_come_to', { amount: exactly(formatDecimal(due)) })}</p>
           <Input
