@@ -332,6 +332,19 @@ export const cashCalls = {
     data: sheetRow,
     refusals: [404, 422],
   },
+  'GET /orders/{id}/waybill': {
+    summary: "The courier company's number of an order's parcel, and whether it can have one",
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: z.object({
+      waybill: z.string().nullable(),
+      /** Whether books of cash are kept and the order is with a courier. */
+      can_have: z.boolean(),
+    }),
+    refusals: [404],
+  },
   'PUT /orders/{id}/waybill': {
     summary: "Keeps the courier company's number of an order's parcel; empty removes it",
     access: 'admin',

@@ -45,12 +45,19 @@ test('books are begun, a driver is settled 7.00 short, and a sheet is told row b
     .toContain('$7.00');
 
   const company = await deliveredBy('Company of the journey');
+  await page.goto(new URL(`/admin/adminPanel/orders?order=${company.id}`, page.url()).href);
+  await page.getByLabel('Waybill number').fill('000 98-76');
+  await expectAccessible(page);
+  if (process.env.E2E_PICTURES)
+    await page.screenshot({ path: `${process.env.E2E_PICTURES}/waybill.png` });
+  await page.getByRole('button', { name: 'Save number' }).click();
+  await untilSaid(page, 'Waybill number saved');
   await page.goto(new URL(`${CASH}?tab=sheets`, page.url()).href);
   await page.getByLabel('Courier').selectOption({ label: company.courier.name });
   await page.getByLabel('Sheet').setInputFiles({
     name: 'week 48.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`Order No.,COD,Fee\n#${company.id},${company.total},3.00\n987654,5.00,0`),
+    buffer: Buffer.from(`Waybill,COD,Fee\n9876,${company.total},3.00\n987654,5.00,0`),
   });
   await page.getByRole('button', { name: 'Read the sheet' }).click();
   await page.getByRole('heading', { name: 'week 48.csv' }).waitFor();

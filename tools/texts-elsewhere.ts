@@ -25,6 +25,7 @@ const PARTS = [
   'web/admin/order-messages.tsx',
   'web/admin/runs',
   'web/admin/settings/runs-section.tsx',
+  'web/admin/orders/order-waybill.tsx',
   'web/admin/zones',
   'web/driver',
   'web/shop/checkout/zone-delivery.tsx',

@@ -313,6 +313,16 @@ describe('a payout sheet', () => {
       shop.put(`/api/orders/${id}/waybill`, { waybill }, headersOf(admin));
     expect((await keep(order, '000 123-45')).status).toBe(200);
     expect((await keep(other, '12345')).status).toBe(409);
+    expect(await get(`/orders/${order}/waybill`)).toEqual({
+      waybill: '000 123-45',
+      can_have: true,
+    });
+    expect(await get(`/orders/${other}/waybill`)).toEqual({ waybill: null, can_have: true });
+    const unsent = await postOrder(shop, orderBody([[vase, 1]]));
+    expect(await get(`/orders/${unsent.data.id}/waybill`)).toEqual({
+      waybill: null,
+      can_have: false,
+    });
     const { data: sheet } = await upload(
       makeWorkbook([
         ['Payout of week 48', ''],

@@ -26,7 +26,7 @@ import {
   readSheetFile,
   removeSheet,
 } from './payout-sheets.ts';
-import { keepWaybill } from './waybills.ts';
+import { keepWaybill, readWaybill } from './waybills.ts';
 
 interface CashDependencies {
   readonly db: Kysely<Database>;
@@ -106,6 +106,7 @@ export function cashHandlers({
         isEnded: body.is_ended,
       }),
     }),
+    'GET /orders/{id}/waybill': async ({ params }) => ({ data: await readWaybill(db, params.id) }),
     'PUT /orders/{id}/waybill': async ({ params, body }, { actor }) => ({
       data: await keepWaybill(db, { staffId: staffOf(actor), id: params.id, ...body }),
     }),

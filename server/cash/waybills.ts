@@ -14,6 +14,24 @@ export interface WaybillRequest {
 }
 
 /**
+ * The number of an order's parcel; it can have one where books are kept and a courier has it.
+ *
+ * @throws {Refusal} 404 for no such order.
+ */
+export async function readWaybill(
+  db: Kysely<Database>,
+  id: number,
+): Promise<{ waybill: string | null; can_have: boolean }> {
+  const { rows } = await sql<{ waybill: string | null; can_have: boolean }>`
+    select w.waybill, o.courier_id is not null and exists (select from cash_books) as can_have
+    from orders o left join order_waybills w on w.order_id = o.id and w.courier_id = o.courier_id where o.id = ${id}
+  `.execute(db);
+  const [order] = rows;
+  if (!order) throw notFound('Order');
+  return order;
+}
+
+/**
  * Keeps the number that a courier company gave an order's parcel.
  *
  * @throws {Refusal} 404 for no such order, 409 where it is with no courier or another order has the number.

@@ -66,6 +66,7 @@ const ORDERS = [
   'GET /orders/sums',
   'GET /orders/{id}',
   'GET /orders/{id}/history',
+  'GET /orders/{id}/waybill',
   'GET /dashboard',
   'GET /customers',
   'GET /customers/by-phone',
@@ -197,7 +198,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /cash/sheets/{id}/book': CASH,
   'DELETE /cash/sheets/{id}': CASH,
   'PUT /cash/sheets/{id}/rows/{row}': CASH,
-  'PUT /orders/{id}/waybill': [...CASH, 'GET /orders/{id}'],
+  'PUT /orders/{id}/waybill': [...CASH, 'GET /orders/{id}', 'GET /orders/{id}/waybill'],
 
   'POST /admin/orders': ORDERS_AND_STOCK,
   'POST /orders/{id}/edits': ORDERS_AND_STOCK,

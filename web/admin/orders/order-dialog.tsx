@@ -27,6 +27,7 @@ import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
 import { OrderStage } from './order-stage.tsx';
 import { canEdit, describeChange } from './order-texts.ts';
+import { OrderWaybill } from './order-waybill.tsx';
 import { couriersQuery, orderQuery } from './orders-search.ts';
 
 interface OrderDialogProps {
@@ -121,6 +122,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
           <>
             <StatusForm key={data.status.id} order={data} {...rest} />
             <CourierForm order={data} />
+            <OrderWaybill key={data.courier?.id} id={id} />
           </>
         )}
         <OrderDetails order={data} />
