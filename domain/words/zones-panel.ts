@@ -73,6 +73,7 @@ export const ZONES_PANEL = words('zones_panel', {
   costs_always: '{fee}, never free',
   days: '{from} to {to} days',
   same_days: { one: '{count} day', other: '{count} days' },
+  times: { one: '{count} delivery time', other: '{count} delivery times' },
   same_day: 'On the same day',
   places: { one: '{count} place', other: '{count} places' },
   waiting: { one: '{count} order waits', other: '{count} orders wait' },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CashOverview, CourierBalance } from '../../../contract/cash.ts';
 import { MOVEMENTS, type Movement } from '../../../domain/ledger.ts';
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -125,6 +126,16 @@ function useCourierColumns({
       name: say('open_orders'),
       cell: ({ open_orders: count, oldest }) =>
         oldest === null ? say('none') : say('since', { count, day: day(oldest) }),
+    },
+    {
+      // What is not marked delivered yet is not settled: the way there stands here.
+      name: say('on_the_road'),
+      cell: ({ id, name }) => (
+        <a href={panel.orders({ status: ORDER_STATUS.pending, courier: id })}>
+          {say('mark_delivered')}
+          <span className="visually-hidden"> {name}</span>
+        </a>
+      ),
     },
     ...(mayChange ? [actions] : []),
   ];

@@ -135,9 +135,12 @@ function Calls({ isEmpty, ...calls }: CallsProps & { readonly isEmpty: boolean }
           title={say('done_title')}
           icon="check"
           action={
-            <Button variant="secondary" onClick={lookAgain}>
-              {say('look_again')}
-            </Button>
+            <div className={page.row}>
+              <ButtonLink href={panel.giveOut()}>{panel.giveOut.title}</ButtonLink>
+              <Button variant="secondary" onClick={lookAgain}>
+                {say('look_again')}
+              </Button>
+            </div>
           }
         >
           {say(isEmpty ? 'all_done_hint' : 'done_hint')}

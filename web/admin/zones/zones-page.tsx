@@ -170,6 +170,7 @@ function useAbout() {
     [
       ...(zone.served ? [costs(zone), days(zone)] : [say('not_served_here')]),
       coversOf(zone),
+      ...(zone.windows.length > 0 ? [say('times', { count: zone.windows.length })] : []),
       ...(zone.waiting > 0 ? [say('waiting', { count: zone.waiting })] : []),
     ].join(' · ');
 }

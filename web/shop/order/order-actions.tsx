@@ -30,6 +30,11 @@ export function OrderActions({ order, query, progress }: OrderActionsProps) {
   const until = progress?.cancelable_until ?? null;
   return (
     <div className={styles.actions}>
+      {progress?.confirmation && (
+        <Suspense>
+          <Pending order={order} query={query} state={progress.confirmation} />
+        </Suspense>
+      )}
       <Button variant="secondary" busy={busy && 'Adding…'} onClick={() => void again()}>
         Order again
       </Button>
@@ -45,11 +50,6 @@ export function OrderActions({ order, query, progress }: OrderActionsProps) {
         >
           Ask on WhatsApp
         </ButtonLink>
-      )}
-      {progress?.confirmation && (
-        <Suspense>
-          <Pending order={order} query={query} state={progress.confirmation} />
-        </Suspense>
       )}
       {until !== null && <Cancel order={order} query={query} until={new Date(until)} />}
     </div>
