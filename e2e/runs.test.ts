@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, PHONE, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** A driver takes orders out by a link on a phone, without an account (docs/product.md, Runs and "The driver's page"). */
-const { shop, send } = openAdminShop();
+const { shop, send, visitAsAdmin } = openAdminShop({ environment: { SEED: 'catalogue' } });
 
 /** Orders of two pieces each, for people of these names. */
 async function place(names: readonly string[]): Promise<number[]> {
@@ -118,5 +118,65 @@ test('a link that was revoked opens nothing', async () => {
   await page.goto(run.link);
   await page.getByRole('heading', { name: 'This link opens nothing' }).waitFor();
   await expectAccessible(page);
+  await end();
+});
+
+test('a merchant makes a run, sends it, follows it, receives what comes back and comes to the cash with 8 taps', async () => {
+  await send('PUT', '/admin/settings/runs', { runs_on: true });
+  await send('POST', '/cash/start', { till: '0' });
+  for (const { id } of await send('GET', '/runs/candidates')) {
+    await send('PUT', `/orders/${id}`, { order_status_id: 4 });
+  }
+  for (const { id } of await send('GET', '/couriers')) {
+    await send('DELETE', `/couriers/${id}`).catch(() => undefined);
+  }
+  const { id: courier } = await send('POST', '/couriers', { name: 'Hadi', phone: '+961 3700700' });
+  const ids = await place(['Rima Haddad', 'Samir Khoury', 'Lina Saad']);
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, '/admin/adminPanel/runs');
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.tap();
+    taps += 1;
+  };
+  await page.getByLabel('Driver').selectOption(String(courier));
+  taps += 2;
+  await tap(page.getByText('Jounieh · 3 orders'));
+  await expectAccessible(page);
+  await tap(page.getByRole('button', { name: 'Make a run of 3 orders' }));
+  await page
+    .getByRole('button', { name: /^Later/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  await tap(page.getByRole('button', { name: 'Send out' }));
+  const link = page.locator('code');
+  await link.waitFor();
+  await expectAccessible(page);
+  const address = new URL(await link.innerText());
+
+  const phone = await visit(shop.browser, PHONE);
+  await phone.page.goto(new URL(address.pathname + address.hash, shop.url).href);
+  for (const done of ['1 of 3 done', '2 of 3 done']) {
+    await press(phone.page, 'Delivered');
+    await phone.page.getByRole('heading', { name: done }).waitFor();
+  }
+  await press(phone.page, 'Something else…');
+  await press(phone.page, 'Refused');
+  await press(phone.page, 'Changed their mind');
+  await phone.page.getByText('All reports are sent').waitFor();
+  await phone.end();
+
+  // The panel reads it by itself.
+  await tap(page.getByRole('button', { name: /^Received: cancel the order/ }));
+  await page.getByText('Noted as received').waitFor();
+  expect((await send('GET', `/orders/${ids[2]}`)).status.id).toBe(4);
+  await tap(page.getByRole('button', { name: 'Close the run' }));
+  await tap(page.getByRole('link', { name: 'Count the cash' }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`Order #${ids[0]}`).waitFor();
+  await dialog.getByText(`Order #${ids[1]}`).waitFor();
+  await expectAccessible(page);
+  expect(taps).toBeLessThanOrEqual(8);
+  expect(browserErrors).toEqual([]);
   await end();
 });

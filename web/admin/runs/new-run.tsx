@@ -4,7 +4,7 @@ import { MAX_STOPS } from '../../../domain/runs.ts';
 import { dayIn } from '../../../domain/shop-day.ts';
 import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
-import { callQuery, useQueryStore } from '../../api/query.ts';
+import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -19,8 +19,11 @@ import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
 import styles from './runs.module.css';
 
-/** Orders that any driver may take out. */
-export const candidatesQuery = callQuery('GET /runs/candidates');
+/** Orders that any driver may take out; with `courierId` also those that were given to this one. */
+export const candidatesQuery = (courierId?: number) =>
+  callQuery('GET /runs/candidates', {
+    query: courierId === undefined ? {} : { courier_id: courierId },
+  });
 const couriersQuery = callQuery('GET /couriers');
 
 /** The orders of each area, the area with the most first. */
@@ -34,12 +37,17 @@ function byArea(orders: readonly RunCandidate[]): [area: string, orders: RunCand
 export function NewRun() {
   const say = useWords(RUN_SCREENS);
   const { data: couriers } = useList(couriersQuery);
-  const { data: orders } = useList(candidatesQuery);
+  const { data: free } = useList(candidatesQuery());
   const { time_zone } = useShopSettings();
   const [courier, setCourier] = useState('');
   const [day, setDay] = useState(() => dayIn(time_zone, new Date()));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const make = useMaking();
+  const only = couriers?.length === 1 ? String(couriers[0]?.id) : '';
+  const who = Number(courier || only);
+  const { data: theirs } = useData(candidatesQuery(who > 0 ? who : undefined), { always: true });
+  // What was chosen stays on show while the orders of another driver are read.
+  const orders = theirs ?? free;
   if (!couriers || !orders) return null;
   if (couriers.length === 0) {
     return (
@@ -57,8 +65,6 @@ export function NewRun() {
       </EmptyState>
     );
   }
-  const only = couriers.length === 1 ? String(couriers[0]?.id) : '';
-  const who = Number(courier || only);
   const ids = orders.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
   return (
     <section className={page.sheet} aria-labelledby="new-run">
@@ -181,7 +187,7 @@ function useMaking() {
       await go(panel.run({ id }));
     } catch (error) {
       showToast(explainFailure(error, say('make_failed')), { type: 'error' });
-      await refresh(candidatesQuery);
+      await refresh(candidatesQuery(body.courier_id));
     } finally {
       setBusy(false);
     }

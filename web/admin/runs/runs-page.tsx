@@ -27,7 +27,7 @@ export const Layout = AdminLayout;
 export const load = loadPanelPage(panel.runs, ({ search }) => [
   runSummaryQuery,
   runsQuery(panel.runs.read(search).page),
-  candidatesQuery,
+  candidatesQuery(),
 ]);
 
 const runsQuery = (page: number) => callQuery('GET /runs', { query: { page, per_page: 30 } });
