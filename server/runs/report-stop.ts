@@ -78,7 +78,10 @@ export function reportStop(services: ReportServices, request: ReportRequest): Pr
       stop && order && stop.outcome === null && !(await isElsewhere(tx, run.id, order.id))
         ? await noteOutcome(tx, services, { run, order, request, isLate: timing === 'late' })
         : stands(report.order_id, stop);
-    if (report.id !== undefined) await keepAnswer(tx, run.id, report.id, report.outcome, answer);
+    // What did not stand is answered the same without being kept: a link that leaked fills no table.
+    if (report.id !== undefined && answer.taken) {
+      await keepAnswer(tx, run.id, report.id, report.outcome, answer);
+    }
     return answer;
   });
 }

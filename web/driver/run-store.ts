@@ -7,6 +7,7 @@ import {
   readStored,
   removeStored,
   type StoredRun,
+  takeOverReports,
   writeStored,
 } from './stored-run.ts';
 
@@ -33,6 +34,7 @@ export function openRun(token: string) {
   let shown: Shown = {
     state: 'loading',
     run: null,
+    runId: null,
     reports: [],
     notices: [],
     isOnline: navigator.onLine,
@@ -45,8 +47,8 @@ export function openRun(token: string) {
     for (const listener of listeners) listener();
   };
   const keep = (): Promise<void> => {
-    const { run, reports } = shown;
-    return writeStored(token, { run, reports });
+    const { run, runId, reports } = shown;
+    return writeStored(token, { run, runId, reports });
   };
   const setStop = (orderId: number, change: Partial<DriverStop>): DriverRun | null =>
     shown.run && {
@@ -67,12 +69,15 @@ export function openRun(token: string) {
     await sendDue();
     try {
       const run = await readRun(token);
-      show({ state: 'ready', isOnline: true, run: withoutReported(run, shown.reports) });
-      if (run.is_over && shown.reports.length === 0) await removeStored(token);
+      const taken = shown.runId === null ? await takeOverReports(token, run.id) : [];
+      const reports = [...taken, ...shown.reports];
+      const left = withoutReported(run, reports);
+      show({ state: 'ready', isOnline: true, run: left, runId: run.id, reports });
+      if (run.is_over && reports.length === 0) await removeStored(token);
       else await keep();
     } catch (error) {
       if (error instanceof DriverRefusal && error.status === 404) {
-        // The persons go from the phone with the link; what was not sent stays, for another link is of no use to it.
+        // The persons go from the phone with the link; what was not sent stays, and goes out by the next link of the run.
         show({ state: 'no_link', run: null });
         await keep();
       } else if (!(error instanceof DriverRefusal)) show({ isOnline: false });

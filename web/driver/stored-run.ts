@@ -10,6 +10,8 @@ export interface KeptReport {
 /** What the phone keeps of a run. */
 export interface StoredRun {
   readonly run: DriverRun | null;
+  /** Whose reports these are, also once the link opens the run no more; `null`: nothing was read yet. */
+  readonly runId: number | null;
   readonly reports: readonly KeptReport[];
 }
 
@@ -45,13 +47,27 @@ async function inStore<T>(
 /** What is kept under a link's token; nothing of it where the browser keeps nothing. */
 export async function readStored(token: string): Promise<StoredRun> {
   const stored = await inStore('readonly', (store) => store.get(token)).catch(() => undefined);
-  return (stored as StoredRun | undefined) ?? { run: null, reports: [] };
+  return (stored as StoredRun | undefined) ?? { run: null, runId: null, reports: [] };
 }
 
 /** Keeps a run with its reports, in place of what was kept; where the browser keeps nothing they are sent as long as the page is open. */
 export const writeStored = async (token: string, stored: StoredRun): Promise<void> => {
   await inStore('readwrite', (store) => store.put(stored, token)).catch(() => undefined);
 };
+
+/** Takes over the reports that wait under other links of a run: the shop has made a new one meanwhile. */
+export async function takeOverReports(token: string, runId: number): Promise<KeptReport[]> {
+  const others = await inStore('readonly', (store) => store.getAllKeys()).catch(() => []);
+  const taken: KeptReport[] = [];
+  for (const key of others) {
+    if (key === token || typeof key !== 'string') continue;
+    const stored = await readStored(key);
+    if (stored.runId !== runId) continue;
+    taken.push(...stored.reports);
+    await removeStored(key);
+  }
+  return taken;
+}
 
 /** Keeps nothing of a link any more. */
 export const removeStored = async (token: string): Promise<void> => {
