@@ -4,6 +4,7 @@ import { type Language, speaker, words } from './say.ts';
 /** What the shop says of orders that are edited. */
 export const ORDER_EDIT = words('order_edit', {
   address_corrected: 'The address was corrected',
+  person_removed: 'The buyer of this order was removed: who and where can’t be changed any more',
   not_pending: 'This order is no longer pending: it can’t be changed any more',
   with_courier: 'A courier has this order already. Please call the shop to correct the address',
   too_often: 'This order was changed too often here. Please call the shop',

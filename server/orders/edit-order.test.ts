@@ -525,3 +525,16 @@ test('sums of sales, customers and purchases follow an edit', async () => {
   const csv = await shop.get('/api/orders/export.csv', headersOf(admin));
   expect(csv.body).toContain('65.00');
 });
+
+test('who and where of an order whose person was removed stay as they are, also where it is reopened', async () => {
+  const vase = await insert();
+  const { id } = await place([[vase, 1]]);
+  const setStatus = (order_status_id: number) =>
+    shop.put(`/api/orders/${id}`, { order_status_id }, headersOf(admin));
+  await setStatus(4);
+  expect((await shop.delete(`/api/orders/${id}/person`, headersOf(admin))).status).toBe(200);
+  await setStatus(1);
+  const refused = await edit(id, { guest_name: 'Rima' });
+  expect([refused.status, codeOf(refused)]).toEqual([409, ['order_edit.person_removed']]);
+  expect((await edit(id, { products: products([[vase, 2]]) })).status).toBe(200);
+});
