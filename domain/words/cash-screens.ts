@@ -44,6 +44,7 @@ export const CASH_SCREENS = words('cash_screens', {
   order: 'Order {order}',
   of_order: 'Order',
   orders_come_to: 'These orders come to {amount}',
+  on_slips: '({amount} in the round sums of their slips).',
   counted: 'Counted',
   keeps: 'They keep for their work',
   note: 'Note (optional)',

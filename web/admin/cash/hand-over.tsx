@@ -26,6 +26,8 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
   const [typed, setTyped] = useState({ counted: '', fee: '' });
   const brought = (data?.data ?? []).filter(({ id }) => !left.has(id));
   const due = brought.reduce((sum, order) => sum + leftOf(order), 0);
+  // Buyers paid what their pages and slips say, which is rounded.
+  const onSlips = brought.reduce((sum, order) => sum + Math.round(leftOf(order) / 100) * 100, 0);
   const toggle = (id: number) =>
     setLeft((before) => {
       const next = new Set(before);
@@ -63,7 +65,12 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
             <p>{say('more_open', { shown: data.data.length, count: data.total })}</p>
           )}
           <Orders orders={data?.data ?? []} left={left} onToggle={toggle} courier={courier.name} />
-          <p>{say('orders_come_to', { amount: exactly(formatDecimal(due)) })}</p>
+          <p>
+            {say('orders_come_to', { amount: exactly(formatDecimal(due)) })}
+            {onSlips !== due && (
+              <> {say('on_slips', { amount: exactly(formatDecimal(onSlips)) })}</>
+            )}
+          </p>
           <Input
             {...field('counted')}
             label={say('counted')}
