@@ -4,7 +4,7 @@ import { isEmail } from '../domain/email.ts';
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { isDay } from '../domain/shop-day.ts';
 import { MAX_LOW_AT } from '../domain/stock.ts';
-import { asciiDigits, shownName, typedAmount, typedLine } from '../domain/typed-text.ts';
+import { asciiDigits, shownName, typedAmount, typedDay, typedLine } from '../domain/typed-text.ts';
 
 /** The largest id a column holds. */
 export const MAX_ID = 2_147_483_647;
@@ -178,11 +178,15 @@ export const queryIds = (most: number) =>
     .meta(shownAs({ type: 'string', pattern: '^\\d+(,\\d+)*$' }));
 
 /** A day, `YYYY-MM-DD`, not checked yet: see `isDay` in domain/shop-day.ts. Absent or empty is `undefined`. */
-export const queryDay = optionalText.optional().meta(shownAs({ type: 'string', format: 'date' }));
+export const queryDay = optionalText
+  .transform((text) => (text === undefined ? undefined : typedDay(text)))
+  .optional()
+  .meta(shownAs({ type: 'string', format: 'date' }));
 
 /** A day in a JSON body, `YYYY-MM-DD`. No database knows a year 0. */
 export const bodyDay = z
   .string()
+  .overwrite(typedDay)
   .refine((text) => isDay(text) && text >= '0001', 'must be a day like 2026-11-21');
 
 /** A moment as an answer gave it, in ms since 1970; absent or empty is `undefined`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedDay } from '../domain/typed-text.ts';
 import type { Calls } from './call.ts';
 import { moment, orRequired, pathId } from './fields.ts';
 
@@ -18,7 +19,10 @@ const pushDevice = z.object({
 });
 export type PushDevice = z.output<typeof pushDevice>;
 
-const clockTime = z.string('must be a time like 22:00').max(5, 'must be a time like 22:00');
+const clockTime = z
+  .string('must be a time like 22:00')
+  .overwrite(typedDay)
+  .max(5, 'must be a time like 22:00');
 
 const quietHours = {
   quiet_from: clockTime.nullish().transform((time) => time || null),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedDay } from '../domain/typed-text.ts';
 import { speaker } from '../domain/words/say.ts';
 import { ZONES_PANEL } from '../domain/words/zones-panel.ts';
 import {
@@ -66,7 +67,10 @@ const whole = (least: number, most: number) =>
     .min(least, say('between', { least, most }))
     .max(most, say('between', { least, most }));
 
-const time = z.string(orRequired(say('time'))).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, say('time'));
+const time = z
+  .string(orRequired(say('time')))
+  .overwrite(typedDay)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, say('time'));
 
 const newWindow = z
   .object({

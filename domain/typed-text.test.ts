@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { asciiDigits, identityKey, typedAmount, typedLine, typedText } from './typed-text.ts';
+import {
+  asciiDigits,
+  identityKey,
+  typedAmount,
+  typedDay,
+  typedLine,
+  typedText,
+} from './typed-text.ts';
 
 describe('digits of any script', () => {
   test.each([
@@ -84,4 +91,15 @@ describe('two names are the same', () => {
       expect(identityKey(identityKey(text))).toBe(identityKey(text));
     }
   });
+});
+
+test.each([
+  ['٢٠٢٦-١٢-٠١', '2026-12-01'],
+  ['۲۰۲۶–۱۲–۰۱', '2026-12-01'],
+  ['２０２６－１２－０１', '2026-12-01'],
+  ['\u200f2026-12-01\u00a0', '2026-12-01'],
+  ['２２：００', '22:00'],
+  ['12/01/2026', '12/01/2026'],
+])('the day or time %j is %j', (typed, day) => {
+  expect(typedDay(typed)).toBe(day);
 });

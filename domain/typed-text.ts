@@ -76,3 +76,13 @@ export const typedAmount = (text: string): string =>
   asciiDigits(typedLine(text))
     .replace(GROUPED, (whole) => whole.replace(/\u066c/g, ''))
     .replace(/\u066b/g, '.');
+
+/** Hyphens and dashes that keyboards and spreadsheets write in place of the plain one. */
+const DASHES = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
+
+/**
+ * A day, or a time of a clock, as it was meant when it was typed: "٢٠٢٦-١٢-٠١" is "2026-12-01", "２２：００" is "22:00". What else is wrong with
+ * it stays, for the check that follows.
+ */
+export const typedDay = (text: string): string =>
+  asciiDigits(typedLine(text)).replace(DASHES, '-').replaceAll('\uff1a', ':');

@@ -70,6 +70,16 @@ describe('a scheduled sale', () => {
     expect(await stored()).toBe('30.00');
   });
 
+  test('takes its days in digits of any script', async () => {
+    const arabic = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit] ?? '');
+    const { data } = await put({
+      discount: '30',
+      from_day: arabic(day(2)),
+      to_day: arabic(day(3)),
+    });
+    expect(data).toMatchObject({ from_day: day(2), to_day: day(3) });
+  });
+
   test('begins and ends by the clock: on the page, in lists, searches and filters, and in orders', async () => {
     const cheap = 'on_sale=1&price_to=80';
     const saved = await put({ discount: '30', from_day: day(2), to_day: day(3) });

@@ -243,6 +243,13 @@ describe('days are those of Beirut, both included:', () => {
     expect(await listed('from_date=9999-12-31&to_date=9999-12-31')).toEqual([]);
   });
 
+  test('in digits of any script', async () => {
+    const id = await insertOrder({ created_at: '2026-05-05T12:00Z' });
+    await insertOrder({ created_at: '2026-05-07T12:00Z' });
+    const days = ['٢٠٢٦-٠٥-٠٥', '２０２６－０５－０６'].map(encodeURIComponent);
+    expect(await listed(`from_date=${days[0]}&to_date=${days[1]}`)).toEqual([id]);
+  });
+
   test('together with another filter', async () => {
     const created_at = '2026-05-05T12:00Z';
     const done = await insertOrder({ created_at, status_id: 3, payment_status_id: 2 });

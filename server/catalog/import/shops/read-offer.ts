@@ -1,6 +1,7 @@
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../../../../domain/money.ts';
 import type { RowTarget } from '../../../../domain/product-columns.ts';
 import { MAX_IN_STOCK } from '../../../../domain/stock.ts';
+import { typedDay } from '../../../../domain/typed-text.ts';
 import type { ForeignRow } from './foreign-row.ts';
 import { readAvailability, saysHidden, saysYes } from './words.ts';
 
@@ -40,7 +41,8 @@ export function readPrices(
   if (whole === null || whole === 0) return { price, ...given };
   const from = isHeadSold ? row : head;
   // Years before 1000 stand for no end: 0000-00-00.
-  const ends = /^[1-9]\d{3}-\d\d-\d\d/.exec(row.first('sale_ends') || from.first('sale_ends'))?.[0];
+  const written = typedDay(row.first('sale_ends') || from.first('sale_ends'));
+  const ends = /^[1-9]\d{3}-\d\d-\d\d/.exec(written)?.[0];
   const reduction = reductionOf({ row, from }, whole, note);
   if (ends && ends < today && reduction) {
     const [[column = 'discount', value = ''] = []] = Object.entries(reduction) as [
