@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableDay, shopClock } from './shop-format.ts';
+import { readableDay, readableDays, readableWeekday, shopClock } from './shop-format.ts';
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
@@ -20,4 +20,6 @@ test('the year goes unsaid while it is this one, by the shop’s clock as well',
 
 test('a day of the shop is the same day wherever it is read', () => {
   expect(readableDay('2026-03-01')).toBe('Mar 1, 2026');
+  expect(readableWeekday('2026-03-01')).toBe('Sun, Mar 1, 2026');
+  expect(readableDays('2026-03-01', '2026-04-02').replace(/\s/g, ' ')).toBe('Mar 1 – Apr 2, 2026');
 });

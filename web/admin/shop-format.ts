@@ -48,7 +48,18 @@ const MOMENT = {
 /** A day of the shop as people read it, the same in every time zone: "2026-11-23" is "Nov 23, 2026". */
 export const readableDay = (day: string): string => DAY.format(new Date(day));
 
+/** The same with its weekday: "Mon, Nov 23, 2026". */
+export const readableWeekday = (day: string): string => WEEKDAY.format(new Date(day));
+
+/** Two days, both inclusive: "Nov 1 – 21, 2026". */
+export const readableDays = (from: string, to: string): string =>
+  DAY.formatRange(new Date(from), new Date(to));
+
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const WEEKDAY = new Intl.DateTimeFormat('en', {
+  ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
+  timeZone: 'UTC',
+});
 
 export const useShopClock = (): ShopClock => shopClock(useShopSettings().time_zone);
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { replyLink } from './messages-page.tsx';
 
-const at = '2026-11-21T09:30:00.000Z';
+const day = 'Nov 21, 2026';
 const read = (email: string, message: string) => {
-  const link = new URL(replyLink({ email, message, created_at: at }, 'Mantel'));
+  const link = new URL(replyLink({ email, message, day }, 'Mantel'));
   return { to: decodeURIComponent(link.pathname), ...Object.fromEntries(link.searchParams) };
 };
 
@@ -11,7 +11,7 @@ test('an answer goes to the sender, with a subject and the message quoted', () =
   expect(read('rana@example.com', 'Do you sell lamps?\n\nRana')).toEqual({
     to: 'rana@example.com',
     subject: 'Re: Your message to Mantel',
-    body: '\r\n\r\nrana@example.com wrote on 2026-11-21:\r\n> Do you sell lamps?\r\n>\r\n> Rana\r\n',
+    body: '\r\n\r\nrana@example.com wrote on Nov 21, 2026:\r\n> Do you sell lamps?\r\n>\r\n> Rana\r\n',
   });
 });
 
@@ -19,7 +19,7 @@ test('a message can add neither recipients nor headers', () => {
   const letter = {
     email: 'a&bcc=x%40y.com?cc=z@example.com',
     message: '50% off? a&b=c #1 + «٣»\r\nBcc: all@example.com',
-    created_at: at,
+    day,
   };
   const link = replyLink(letter, 'Cups & Co?');
   expect(link.match(/[?&][a-z]+=/g)).toEqual(['?subject=', '&body=']);

@@ -155,6 +155,7 @@ function MessageRow({ message, onMark, onDelete }: MessageRowProps) {
 
 function Opened({ message, onMark, onDelete }: MessageRowProps) {
   const { shop_name } = useShopSettings();
+  const { day } = useShopClock();
   const isAnswered = message.answered_at !== null;
   return (
     <div {...useFocusFallback<HTMLDivElement>()} className={styles.opened}>
@@ -162,7 +163,7 @@ function Opened({ message, onMark, onDelete }: MessageRowProps) {
         {message.message}
       </p>
       <div className={styles.actions}>
-        <ButtonLink href={replyLink(message, shop_name)}>
+        <ButtonLink href={replyLink({ ...message, day: day(message.created_at) }, shop_name)}>
           <Icon name="mail" size={20} />
           Reply<span className="visually-hidden"> to {message.email}</span>
         </ButtonLink>
@@ -202,24 +203,21 @@ const MAX_QUOTED = 1_000;
 interface AnsweredMessage {
   readonly email: string;
   readonly message: string;
-  readonly created_at: string;
+  /** As people read it. */
+  readonly day: string;
 }
 
 /**
  * A `mailto:` link that answers a message: to its sender, with a subject and the message quoted, shortened if
  * it is long. Nothing in a message can add a header: every part is escaped (RFC 6068).
  */
-export function replyLink(
-  { email, message, created_at }: AnsweredMessage,
-  shopName: string,
-): string {
+export function replyLink({ email, message, day }: AnsweredMessage, shopName: string): string {
   const characters = [...message];
   const shown = characters.slice(0, MAX_QUOTED).join('').trimEnd();
   const quoted = (characters.length > MAX_QUOTED ? `${shown} […]` : shown)
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`.trimEnd())
     .join('\r\n');
-  const day = new Date(created_at).toISOString().slice(0, 10);
   const body = `\r\n\r\n${email} wrote on ${day}:\r\n${quoted}\r\n`;
   const address = encodeURIComponent(email).replace('%40', '@');
   const parts = { subject: `Re: Your message to ${shopName}`, body };

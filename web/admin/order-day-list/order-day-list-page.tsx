@@ -20,6 +20,7 @@ import {
   whyNothing,
 } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
+import { readableWeekday } from '../shop-format.ts';
 import {
   type DayParams,
   type DayScope,
@@ -62,7 +63,7 @@ function ListTitle({ params: { day, scope, ids } }: { readonly params: DayParams
   return (
     <>
       {scope === 'delivered' ? 'Delivered on ' : 'Orders of '}
-      <time dateTime={day}>{showDay(day)}</time>
+      <time dateTime={day}>{readableWeekday(day)}</time>
     </>
   );
 }
@@ -108,10 +109,6 @@ function titleOfNone({ scope, courierId, ids }: DayParams): string {
   const what = scope === 'all' ? 'No orders on this day' : 'No orders were delivered on this day';
   return courierId === null ? `${what}.` : `${what} for this courier.`;
 }
-
-/** Days have no time zone. */
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' });
-const showDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
 interface DayControlsProps {
   readonly params: DayParams;

@@ -15,10 +15,10 @@ import { SearchBox } from '../kit/search-box.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { LongSelect } from '../long-select.tsx';
 import { MAX_SEARCH_LENGTH } from '../screens.ts';
+import { readableDays } from '../shop-format.ts';
 import { MoreFilters, useChannelName } from './more-filters.tsx';
 import styles from './order-controls.module.css';
 import { OrderDays } from './order-days.tsx';
-import { showDays } from './order-texts.ts';
 import {
   ALL_ORDERS,
   couriersQuery,
@@ -134,7 +134,7 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
         filters={[
           statusId !== null && [ORDER_STATUS_NAMES[statusId], without({ statusId: null })],
           search !== '' && [`“${search}”`, without({ search: '' })],
-          days !== null && [showDays(days.from, days.to), without({ days: null })],
+          days !== null && [readableDays(days.from, days.to), without({ days: null })],
           courierId !== null && [`Courier: ${courier}`, without({ courierId: null })],
           params.withoutCourier && [say('without_courier'), without({ withoutCourier: false })],
           city !== '' && [say('city_is', { city }), without({ city: '' })],

@@ -12,13 +12,6 @@ const COUNT = new Intl.NumberFormat('en');
 export const countOrders = (count: number): string =>
   count === 1 ? '1 order' : `${COUNT.format(count)} orders`;
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** Days, `YYYY-MM-DD`, in words: "Nov 1, 2026 – Nov 21, 2026". */
-export function showDays(from: string, to: string): string {
-  return DAY.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`));
-}
-
 const say = speaker(MESSAGES, 'en');
 const sayEdit = speaker(ORDER_EDIT, 'en');
 

@@ -132,13 +132,14 @@ function Head({ count = 0 }: { readonly count?: number }) {
 
 /** A page of A5: the recipient, the lines, and what the courier collects. */
 function PackingSlip({ order }: { readonly order: Order }) {
-  const { shop_name, time_zone } = useShopSettings();
+  const { shop_name } = useShopSettings();
+  const { day } = useShopClock();
   return (
     <section className={styles.slip} aria-labelledby={`slip-${order.id}`}>
       <header className={styles.head}>
         <div>
           <p className={styles.shop}>{shop_name}</p>
-          <time dateTime={order.created_at}>{showDay(order.created_at, time_zone)}</time>
+          <time dateTime={order.created_at}>{day(order.created_at)}</time>
           <Version order={order} />
         </div>
         <h2 className={styles.number} id={`slip-${order.id}`}>
@@ -160,9 +161,6 @@ function Version({ order: { edits, edited_at } }: { readonly order: Order }) {
   if (edits === undefined || edited_at === undefined) return null;
   return <p>{say('slip', { version: edits + 1, moment: moment(edited_at) })}</p>;
 }
-
-const showDay = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(moment));
 
 function Recipient({ order }: { readonly order: Order }) {
   return (
