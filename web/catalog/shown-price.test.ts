@@ -26,8 +26,13 @@ describe('shownPrice', () => {
     });
   });
 
-  test('a discount with decimals keeps them in the badge', () => {
-    expect(inDollars('80.00', '12.50').badge).toBe('12.5% OFF');
+  test.each([
+    ['12.50', '12% OFF'],
+    ['14.29', '14% OFF'],
+    ['99.99', '99% OFF'],
+    ['0.50', null],
+  ])('of a discount of %s percent the badge says whole ones, never more: %j', (discount, badge) => {
+    expect(inDollars('80.00', discount).badge).toBe(badge);
   });
 
   test('a discount of 100 percent costs nothing', () => {

@@ -5,7 +5,7 @@ import {
   formatDecimal,
   parseCents,
 } from '../../domain/money.ts';
-import { discountedPrice, displayPercent, parsePercent } from '../../domain/pricing.ts';
+import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
 import { useShopSettings } from '../shop-settings.ts';
 
 /** A product's price as it is written on a card and on its page. */
@@ -18,7 +18,7 @@ interface ShownPrice {
   readonly finalDecimal: string;
   /** Before discount, "$129": struck through. `null` without a discount. */
   readonly original: string | null;
-  /** The badge's text, "20% OFF". `null` without a discount. */
+  /** The badge's text, "20% OFF", never more than it is. `null` below one percent. */
   readonly badge: string | null;
 }
 
@@ -35,7 +35,7 @@ export function shownPrice(
     final: displayMoney(finalCents, format),
     finalDecimal: formatDecimal(finalCents),
     original: basisPoints > 0 ? displayMoney(priceCents, format) : null,
-    badge: basisPoints > 0 ? `${displayPercent(basisPoints)}% OFF` : null,
+    badge: basisPoints >= 100 ? `${Math.floor(basisPoints / 100)}% OFF` : null,
   };
 }
 
