@@ -55,6 +55,13 @@ export const panel = {
     action: 'change',
     menu: { group: 'Products', label: 'Add', of: 'a product' },
   }),
+  preview: screen({
+    path: '/products/preview',
+    file: 'products/preview-page.tsx',
+    title: 'Preview',
+    area: 'catalogue',
+    search: { product: id },
+  }),
   products: screen({
     path: '/products',
     file: 'products/products-page.tsx',

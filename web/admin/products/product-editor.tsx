@@ -1,6 +1,8 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { PRODUCT_UPDATED } from '../../../domain/success-messages.ts';
+import { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
 import { type CallApi, useCall } from '../../api/call.ts';
+import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
@@ -15,6 +17,7 @@ import { asOffered } from './stock-fields.tsx';
 export function ProductEditor({ editor }: { readonly editor: EditorOf<Product> }) {
   const { id } = editor.about;
   const call = useCall();
+  const say = useWords(HIDDEN_PRODUCTS);
   const { data: stored, isLost } = useReadOnce((call) => readStored(call, id));
   const { form, facts, changesOf } = useProductForm(stored);
   return (
@@ -38,6 +41,11 @@ export function ProductEditor({ editor }: { readonly editor: EditorOf<Product> }
           <nav className={page.ways} aria-label="More of this product">
             <a href={panel.sales({ product: id })}>Cost and sale</a>
             <a href={variantsPath(id)}>Options and variants</a>
+            {stored?.product.hidden && (
+              <a href={panel.preview({ product: id })} target="_blank" rel="noopener">
+                {say('preview')}
+              </a>
+            )}
           </nav>
           <ProductFields facts={facts} parts={parts} stored={stored} />
         </>

@@ -85,10 +85,21 @@ function IdMissing() {
 
 function OneProduct({ location }: PageProps) {
   const product = useLoaded(productQuery(location));
-  const { opened, chosen, isGone, choose } = useChoice(product, location);
-  const { images } = opened ? soldAs(product, opened) : product;
   useView(product.id);
-  const late = useLazyPart(true, loadLateParts, () => undefined); // The page does without.
+  return <ProductView product={product} location={location} />;
+}
+
+interface ProductViewProps extends PageProps {
+  readonly product: DetailedProduct;
+  /** It is not shown in the shop: what belongs to its page there, and what others say of it, is left out. */
+  readonly inPreview?: boolean;
+}
+
+/** What the page of a product shows. */
+export function ProductView({ product, location, inPreview = false }: ProductViewProps) {
+  const { opened, chosen, isGone, choose } = useChoice(product, location, inPreview);
+  const { images } = opened ? soldAs(product, opened) : product;
+  const late = useLazyPart(!inPreview, loadLateParts, () => undefined); // The page does without.
   const { category_id, name: collection } = product.category;
   const way = [
     { label: 'Home', href: '/' },
@@ -101,10 +112,10 @@ function OneProduct({ location }: PageProps) {
       <div className={styles.columns}>
         <div className={styles.pictures}>
           <Gallery key={opened?.id} pictures={images} name={product.name} />
-          <HeartPlace product={product} className={styles.heart} />
+          {!inPreview && <HeartPlace product={product} className={styles.heart} />}
         </div>
         <div className={styles.facts}>
-          {product.rating && (
+          {product.rating && !inPreview && (
             <a href="#reviews">
               <Rating {...product.rating} />
             </a>
@@ -143,17 +154,17 @@ function OneProduct({ location }: PageProps) {
           </div>
         </div>
       </div>
-      {product.rating && (
+      {product.rating && !inPreview && (
         <LateReviews key={product.id} productId={product.id} rating={product.rating} />
       )}
-      <Recommended product={product} />
+      {!inPreview && <Recommended product={product} />}
       {late && <late.ViewedBefore key={product.id} productId={product.id} />}
     </div>
   );
 }
 
 /** The variant that the address named as the page was opened, and the one that was chosen since. */
-function useChoice(product: DetailedProduct, location: PageLocation) {
+function useChoice(product: DetailedProduct, location: PageLocation, inPreview: boolean) {
   const go = useNavigate();
   const wanted = wantedVariant(location);
   const [choice, setChoice] = useState({ location, id: wanted });
@@ -166,7 +177,7 @@ function useChoice(product: DetailedProduct, location: PageLocation) {
     isGone: choice.id !== 0 && choice.id !== chosen?.id,
     choose({ id }: ProductVariant) {
       setChoice({ location, id });
-      void go(productHref(product.id, id), { stay: true });
+      if (!inPreview) void go(productHref(product.id, id), { stay: true });
     },
   };
 }
