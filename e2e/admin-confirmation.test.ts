@@ -77,6 +77,9 @@ test('off, nothing of it is seen; on, three orders are confirmed with two taps e
   await page.getByText('Nobody is to be called now').waitFor();
   expect((await send('GET', '/confirmation')).waiting).toBe(0);
   await look(page, 'confirm-done-390');
+  await page.getByRole('navigation', { name: 'Most used' }).getByText('Orders').tap();
+  const card = page.getByRole('article').filter({ hasText: `Order #${orders[0]?.id}` });
+  await card.getByText('· Confirmed').waitFor();
   expect(browserErrors).toEqual([]);
   await end();
 });

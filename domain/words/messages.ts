@@ -118,7 +118,7 @@ export const TEMPLATE_PAGE = words('message_template_page', {
   mail: 'Mail to the buyer',
   mail_yes: 'Sent',
   mail_no: 'Not sent',
-  mail_hint: 'Once an order, where an e-mail address is known.',
+  mail_hint: 'Sent by itself, once an order, where an e-mail address is known.',
   own_mail_hint: 'The shop sends its own mail about this: this text is for WhatsApp.',
   preview: 'Preview with order #{order}',
   preview_made_up: 'Preview',

@@ -13,7 +13,7 @@ import styles from './order-card.module.css';
  * One order: number, date, name, status and total; the whole card opens its modal.
  * The keys find it by `data-row` and the focus.
  */
-export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps) {
+export function OrderCard({ order, isNew, stage, selected, onSelect, onOpen }: RowProps) {
   const { moment } = useShopClock();
   const { id, created_at, guest_name, guest_city, status, total_price, courier } = order;
   const say = useWords(ORDER_LIST);
@@ -46,9 +46,10 @@ export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps
         <span className="visually-hidden">Total </span>
         <bdi dir="ltr">{money(parseCents(total_price))}</bdi>
       </p>
-      <time className={styles.moment} dateTime={created_at}>
-        {moment(created_at)}
-      </time>
+      <p className={styles.moment}>
+        <time dateTime={created_at}>{moment(created_at)}</time>
+        {stage !== undefined && ` · ${stage}`}
+      </p>
       {order.notes && <p className={styles.note}>{say('note', { note: order.notes })}</p>}
       {courier && (
         <p className={styles.courier}>
@@ -64,6 +65,8 @@ export interface RowProps {
   readonly order: Order;
   /** It was placed while the page was open. */
   readonly isNew: boolean;
+  /** The name of its stage, where it has one. */
+  readonly stage: string | undefined;
   readonly selected: boolean;
   /** `range`: with Shift, up to this one. */
   readonly onSelect: (id: number, range: boolean) => void;

@@ -20,9 +20,13 @@ export interface OrderActions {
  * The columns of the order list; on narrow screens some values stand below others.
  *
  * @param fresh the orders that were placed while the page was open
+ * @param stages the names of the stages of those that have one
  */
 export function useOrderColumns(
-  fresh: ReadonlySet<number>,
+  {
+    fresh,
+    stages,
+  }: { readonly fresh: ReadonlySet<number>; readonly stages: ReadonlyMap<number, string> },
   { onOpen, onStatus }: OrderActions,
 ): readonly Column<Order>[] {
   const { moment, shortMoment } = useShopClock();
@@ -98,10 +102,15 @@ export function useOrderColumns(
     {
       name: 'Status',
       sort: { by: 'status' },
-      cell: ({ status, payment_status }) => (
+      cell: ({ id, status, payment_status }) => (
         <>
           <OrderStatusBadge status={status} />
-          <span className={styles.below}>{payment_status.name}</span>
+          {/* A pending order is unpaid: its stage says more. */}
+          {stages.has(id) ? (
+            <span className={styles.stage}>{stages.get(id)}</span>
+          ) : (
+            <span className={styles.below}>{payment_status.name}</span>
+          )}
         </>
       ),
     },

@@ -36,6 +36,7 @@ import {
   ordersPath,
   ordersQuery,
 } from './orders-search.ts';
+import { useStages } from './use-stages.ts';
 
 interface OrderListProps {
   readonly params: OrdersParams;
@@ -161,7 +162,8 @@ interface OrderRowsProps extends OrderActions {
 /** The orders of a page, as cards or as a table, or that there are none. */
 function OrderRows(props: OrderRowsProps) {
   const { params, view, orders, left, onShow, fresh, selection, ...actions } = props;
-  const columns = useOrderColumns(fresh, actions);
+  const stages = useStages(orders);
+  const columns = useOrderColumns({ fresh, stages }, actions);
   const leftOf = ({ id }: Order) => {
     const status = left.get(id);
     return status ? <LeftOrder id={id} status={status} onShow={onShow} /> : null;
@@ -196,6 +198,7 @@ function OrderRows(props: OrderRowsProps) {
             <OrderCard
               order={order}
               isNew={fresh.has(order.id)}
+              stage={stages.get(order.id)}
               selected={selection.selected.has(order.id)}
               onSelect={selection.toggle}
               onOpen={actions.onOpen}
