@@ -47,7 +47,6 @@ export const stores: readonly Scenario[] = [
     line: 'A2',
     name: 'crawlers-of-compressed-pages',
     shop,
-    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         const page = (n: number) => `/collection/${n % 20}?priceFrom=1&priceTo=${100 + n}`;

@@ -57,7 +57,7 @@ const statements = async (run: Run): Promise<number> => {
 
 /** Transactions a second while nobody visits: what floods the database shows here. */
 async function atRest(run: Run): Promise<number> {
-  const seconds = run.isShort ? 3 : 6;
+  const seconds = 6;
   await pause(1_500); // PostgreSQL counts with a delay.
   const before = await statements(run);
   await pause(seconds * 1_000);
@@ -80,7 +80,7 @@ async function moveClock(run: Run, seconds: number): Promise<void> {
   await expectLimitsToEnd(run);
   await expectSessions(run, token);
   await expectEdits(run, token);
-  await pause(run.isShort ? 1_000 : 5_000);
+  await pause(5_000);
   await pages.end();
   const sent = await load.end();
   const refused = sent.filter(({ answer }) => answer.status !== 201);
