@@ -214,6 +214,7 @@ const REPORT_EVERY = 500;
 function reportProgress(db: Kysely<Database>, id: string, log: JobLog) {
   let latest: JobProgress | null = null;
   let writing: Promise<void> | null = null;
+  const ending = new AbortController();
   const write = async () => {
     while (latest) {
       const { done, total = null, step = '' } = latest;
@@ -227,7 +228,9 @@ function reportProgress(db: Kysely<Database>, id: string, log: JobLog) {
         )
         .execute()
         .catch((err: unknown) => log.warn({ err, jobId: id }, 'progress could not be written'));
-      await sleep(REPORT_EVERY, undefined, { ref: false });
+      await sleep(REPORT_EVERY, undefined, { ref: false, signal: ending.signal }).catch(
+        () => undefined,
+      );
     }
   };
   const report = (progress: JobProgress) => {
@@ -238,8 +241,11 @@ function reportProgress(db: Kysely<Database>, id: string, log: JobLog) {
   };
   return {
     report,
-    /** Resolves once the last progress is written. */
-    flush: async () => writing ?? undefined,
+    /** Writes the last progress at once, at the end of a job. */
+    flush: async () => {
+      ending.abort();
+      await writing;
+    },
   };
 }
 
