@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { call } from '../test/scenarios/http-client.ts';
 import { type SentOrder, takeOrders } from '../test/scenarios/order-load.ts';
 import { secondsUntil } from '../test/scenarios/page-load.ts';
 import { listenerOf } from '../test/scenarios/processes.ts';
