@@ -228,6 +228,7 @@ test('with nothing reduced, "For Sale" shows what is new below a heading and no 
   const main = page.getByRole('main');
   await main.getByText('Nothing is reduced now.').waitFor();
   const heading = main.getByRole('heading', { name: 'New in the shop', level: 2 });
+  expect(await main.getByRole('heading', { level: 2 }).allTextContents()).not.toContain('Products');
   const below = await main.getByRole('article').first().boundingBox();
   const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {};
   expect(y + height).toBeLessThan(below?.y ?? 0);

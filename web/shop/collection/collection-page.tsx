@@ -130,9 +130,11 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
       {!emptySale && (total > 0 || isNarrowed(filters)) && (
         <LateToolbar list={list} sortable={data.length > 0} />
       )}
-      <h2 className="visually-hidden">Products</h2>
       {data.length > 0 ? (
-        <ProductGrid products={data} />
+        <>
+          <h2 className="visually-hidden">Products</h2>
+          <ProductGrid products={data} />
+        </>
       ) : (
         <EmptyList list={list} total={total} last={last_page} />
       )}

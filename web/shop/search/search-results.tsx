@@ -58,9 +58,11 @@ export function SearchResults({ search }: { readonly search: Search }) {
         </p>
       </div>
       <LateToolbar list={list} sortable={data.length > 0} />
-      <h2 className="visually-hidden">Products</h2>
       {data.length > 0 ? (
-        <ProductGrid products={data} markName={markName} />
+        <>
+          <h2 className="visually-hidden">Products</h2>
+          <ProductGrid products={data} markName={markName} />
+        </>
       ) : (
         <EmptyPage list={list} total={total} last={last_page} />
       )}
