@@ -5,6 +5,7 @@ import { database } from './database.ts';
 import { deploy } from './deploy.ts';
 import { diskAndMail } from './disk-and-mail.ts';
 import { failover } from './failover.ts';
+import { fortnight } from './fortnight.ts';
 import { kills } from './kills.ts';
 import { pointInTime } from './point-in-time.ts';
 import { proxies } from './proxies.ts';
@@ -17,6 +18,7 @@ export const scenarios: readonly Scenario[] = [
   ...database,
   ...stop,
   ...kills,
+  ...fortnight,
   ...slowWork,
   ...diskAndMail,
   ...storesAndCopies,
