@@ -17,4 +17,5 @@ export function hasPart(
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
+/** Whether a text has letters of the Arabic script. */
+export const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);

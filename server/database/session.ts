@@ -170,7 +170,7 @@ export async function countRows(
   most: number,
 ): Promise<Count> {
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (select ${rows} limit ${most + 1}) counted`.execute(db);
+    select count(*) as total from (select ${rows} limit ${sql.lit(most + 1)}) counted`.execute(db);
   const total = counted[0]?.total ?? 0;
   return total <= most ? { total, isExact: true, reachable: total } : estimateRows(db, rows, most);
 }

@@ -7,7 +7,7 @@ import type { ChannelFilter } from '../../domain/order-channels.ts';
 import { DEFAULT_ORDER_SORT, MAX_SORTED, type OrderSort } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
-import { hasPart } from '../database/has-part.ts';
+import { hasPart, isArabic } from '../database/has-part.ts';
 import { countRows, estimateRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { DELIVERY_OF_ORDER } from '../delivery/order-delivery.ts';
@@ -57,8 +57,8 @@ interface Stretch {
 
 const readPage = (db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) =>
   Promise.all([
-    stretch.skip < MAX_LISTED ? findOrders(db, wanted, stretch) : [],
-    countRows(db, fromOrders(wanted), MAX_LISTED),
+    stretch.skip < wanted.mostCounted ? findOrders(db, wanted, stretch) : [],
+    countRows(db, fromOrders(wanted), wanted.mostCounted),
   ]);
 
 /** Sorted by another column: the newest orders, so many that pages end with them. */
@@ -66,7 +66,7 @@ async function readSorted(db: Kysely<Database>, wanted: WantedOrders, stretch: S
   const newest = sql`select id ${fromOrders(wanted)} order by ${NEWEST_FIRST}`;
   const [orders, total] = await Promise.all([
     findSorted(db, newest, wanted, stretch),
-    countRows(db, fromOrders(wanted), MAX_LISTED),
+    countRows(db, fromOrders(wanted), wanted.mostCounted),
   ]);
   return [orders, { ...total, reachable: Math.min(total.reachable, MAX_SORTED) }] as const;
 }
@@ -179,6 +179,8 @@ interface WantedOrders {
   readonly orderBy: RawBuilder<unknown>;
   /** Another column to sort by; `null`: as `orderBy` says. */
   readonly sort: OrderSort | null;
+  /** So many are counted, and reached by pages. */
+  readonly mostCounted: number;
 }
 
 /** What the filters ask for. Days are days in `timeZone`, both inclusive. */
@@ -204,14 +206,20 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     where: conditions.length === 0 ? null : sql<boolean>`${sql.join(conditions, sql` and `)}`,
     orderBy: search?.number ? sql`id = ${search.number} desc, ${byDate}` : byDate,
     sort: isByDate(sort) ? null : sort,
+    mostCounted: isCountedByIndex(filters) ? MAX_LISTED : MAX_FOUND,
   };
 }
 
-/** The trigram indexes answer what is equal, too. */
-const ofCity = (city: string | undefined) =>
-  city === undefined
-    ? null
-    : sql`(fold_spelling(guest_city) = fold_spelling(${city}) and ${holdsOrInCity(city)})`;
+/** What these narrow a list down to is counted in an index alone; of others each order is looked at. */
+const isCountedByIndex = ({ city, zone_id, channel, without_courier }: OrderFilters): boolean =>
+  city === undefined && zone_id === undefined && channel === undefined && !without_courier;
+
+/** By the index of cities; other ways to spell an Arabic name by the trigram indexes, which answer what is equal, too. */
+const ofCity = (city: string | undefined) => {
+  if (city === undefined) return null;
+  if (!isArabic(city)) return sql`fold_text(guest_city) = fold_text(${city})`;
+  return sql`(fold_spelling(guest_city) = fold_spelling(${city}) and ${holdsOrInCity(city)})`;
+};
 
 const ofZone = (zone: number | undefined) =>
   zone === undefined

@@ -47,7 +47,7 @@ export async function sortNewest(
   if (column === 'date') throw new Error('A list by date is read along its index');
   const way = isDown ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ id: number }>`
-    with newest as materialized (${newest} limit ${MAX_SORTED})
+    with newest as materialized (${newest} limit ${sql.lit(MAX_SORTED)})
     select o.id from newest join orders o using (id) left join couriers c on c.id = o.courier_id
     order by ${SORT_KEYS[column]} ${way} nulls last, o.id desc limit ${limit} offset ${skip}`.execute(
     db,

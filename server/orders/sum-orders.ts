@@ -30,7 +30,9 @@ export async function sumOrders(
   const { rows } = await sql<SumsRow>`
     select count(*) as found, count(*) filter (where status_id = ${left}) as canceled,
       coalesce(sum(total_price) filter (where status_id <> ${left}), 0)::text as total
-    from (select status_id, total_price ${from} limit ${MAX_SUMMED + 1}) summed`.execute(db);
+    from (select status_id, total_price ${from} limit ${sql.lit(MAX_SUMMED + 1)}) summed`.execute(
+    db,
+  );
   const { found, canceled, total } = rows[0] ?? { found: 0, canceled: 0, total: '0' };
   if (found <= MAX_SUMMED)
     return {
