@@ -5,6 +5,7 @@ import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import { insertCategory } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
 import { makeWorkbook } from '../../../test/make-workbook.ts';
+import { storeColumns } from './stored-columns.ts';
 
 let shop: ImportShop;
 
@@ -89,8 +90,10 @@ describe("a file with another shop's columns", () => {
   });
 
   test('keeps the choices of at most 100 heads', async () => {
-    for (let n = 0; n < 103; n += 1) await check(CSV.replace('Supplier', `Supplier ${n}`), CHOICE);
-    const { count } = await shop.database.db
+    const { db } = shop.database;
+    for (let n = 0; n < 102; n += 1) await storeColumns(db, [`Supplier ${n}`], CHOICE);
+    await check(CSV.replace('Supplier', 'Supplier 102'), CHOICE);
+    const { count } = await db
       .selectFrom('import_columns')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
