@@ -45,6 +45,9 @@ export const RUN_SCREENS = words('run_screens', {
   earlier: 'Earlier',
   later: 'Later',
   take_out: 'Take out',
+  add_order: 'Add an order',
+  add_choose: 'Choose an order',
+  add_of: '#{id} · {name} · {area}',
   of_order: 'order {id}',
   driver_link: 'The driver’s link',
   link_hint:

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Order, OrderDelivery } from '../../contract/orders.ts';
 import type { DriverRun, DriverStop } from '../../contract/runs.ts';
+import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { LATE_HOURS } from '../../domain/runs.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
@@ -32,22 +33,24 @@ export async function findDriversRun(db: Kysely<Database>, linkHash: Buffer): Pr
   return run;
 }
 
-/** A run as its driver sees it: the person of a stop as long as it has no outcome and the run is out. */
+/**
+ * A run as its driver sees it: the person of a stop as long as it has no outcome and the run is out. What was canceled or delivered
+ * otherwise meanwhile is no stop any more.
+ */
 export async function readDriversRun(
   db: Kysely<Database>,
   readOrders: ReadOrders,
   { run, settings }: { readonly run: StoredRun; readonly settings: AllSettings },
 ): Promise<DriverRun> {
-  const stops = (await readStops(db, run.id)).filter(
-    (stop) => run.state === 'out' || !stop.is_open,
-  );
+  const stops = await readStops(db, run.id);
   const isOver = run.state === 'closed';
   const visited = isOver ? [] : stops.filter(({ outcome }) => outcome === null);
   const orders = await readOrders(
     db,
     visited.map(({ order_id }) => order_id),
   );
-  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  const pending = orders.filter(({ status }) => status.id === ORDER_STATUS.pending);
+  const orderOf = new Map(pending.map((order) => [order.id, order]));
   return {
     id: run.id,
     shop: settings.shop_name,
@@ -56,7 +59,9 @@ export async function readDriversRun(
     is_over: isOver,
     currency_symbol: settings.currency_symbol,
     currency_position: settings.currency_position,
-    stops: stops.map((stop) => stopOf(stop, orderOf.get(stop.order_id))),
+    stops: stops
+      .filter(({ order_id, outcome }) => isOver || outcome !== null || orderOf.has(order_id))
+      .map((stop) => stopOf(stop, orderOf.get(stop.order_id))),
   };
 }
 

@@ -192,6 +192,14 @@ describe('the driver’s link', () => {
     ]);
   });
 
+  test('leads to nobody whose order was canceled meanwhile', async () => {
+    const [first, second] = [await place(), await place()];
+    const run = await sendOrders([first, second]);
+    await put(`/orders/${first}`, { order_status_id: 4 });
+    const { data } = await driver.read(run);
+    expect(data.stops.map((stop: { order_id: number }) => stop.order_id)).toEqual([second]);
+  });
+
   test('is kept as a hash, answered with no store, and another one ends it', async () => {
     const run = await sendOrders([await place()]);
     const { rows } =

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/database/types.ts';
 import type { Familiar } from './generate-value.ts';
@@ -22,7 +21,6 @@ const IN_TWO_WEEKS = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(
 const AN_HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
 const tokenOf = (run: number): string => `run-${run}`;
-const hashOf = (run: number): Buffer => createHash('sha256').update(tokenOf(run)).digest();
 
 /** What a client may know of runs. */
 export async function stockRuns(db: Db): Promise<Familiar> {
@@ -56,6 +54,9 @@ export async function stockRuns(db: Db): Promise<Familiar> {
     '/runs/{id}/stops/{order_id}/receive order_id': BACK_ORDERS.slice(0, 1),
     'POST /runs/{id}/stops/{order_id}/receive choice': ['cancel', 'retry'],
     'x-run-token': OUT.slice(1, 3).map(tokenOf),
+    [`${report} id`]: range(0, 40).map(
+      (n) => `5f0c0000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`,
+    ),
     [`${report} order_id`]: OUT_ORDERS.slice(1, 3),
     [`${report} made_at`]: [AN_HOUR_AGO],
     ...facts(report),
@@ -94,12 +95,13 @@ export async function restockRuns(db: Db): Promise<void> {
 }
 
 async function insertRuns(db: Db, ids: readonly number[], state: 'open' | 'out'): Promise<void> {
-  for (const id of ids) {
-    const hash = state === 'out' ? hashOf(id) : null;
-    await sql`
-      insert into runs (id, courier_id, courier_name, day, state, link_hash) overriding system value
-      values (${id}, (select id from couriers where id = ${COURIER}), 'Ziad', '2026-11-28', ${state}, ${hash})
-      on conflict (id) do update set state = excluded.state, link_hash = excluded.link_hash, closed_at = null, version = 1,
-        courier_id = excluded.courier_id`.execute(db);
-  }
+  // A case may remove the courier meanwhile.
+  await sql`
+    with courier as (select id from couriers where id = ${COURIER} for key share)
+    insert into runs (id, courier_id, courier_name, day, state, link_hash) overriding system value
+    select n, (select id from courier), 'Ziad', '2026-11-28', ${state},
+      case when ${state} = 'out' then sha256(convert_to('run-' || n, 'UTF8')) end
+    from unnest(${ids}::int[]) run (n) order by n
+    on conflict (id) do update set state = excluded.state, link_hash = excluded.link_hash, closed_at = null, version = 1,
+      courier_id = excluded.courier_id`.execute(db);
 }

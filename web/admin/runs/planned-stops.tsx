@@ -1,13 +1,16 @@
 import type { Run, RunStop } from '../../../contract/runs.ts';
-import { shortRoute } from '../../../domain/runs.ts';
+import { MAX_STOPS, shortRoute } from '../../../domain/runs.ts';
 import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
 import { useCall } from '../../api/call.ts';
+import { useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import { useListChange } from '../kit/list-change.ts';
 import { RowButton } from '../kit/table.tsx';
 import { moved } from '../moved.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
+import { candidatesQuery } from './new-run.tsx';
 import { runQuery, StopFacts } from './run-parts.tsx';
 import styles from './runs.module.css';
 
@@ -25,6 +28,7 @@ export function PlannedStops({ run }: { readonly run: Run }) {
   const nameOf = (id: string) => say('of_order', { id: `#${id}` });
   return (
     <>
+      <AddOrder run={run} onAdd={(id) => void reorder([...ids, id])} />
       {stops.filter((stop) => pinOf(stop) !== null).length > 2 && (
         <div className={styles.actions}>
           <Button variant="secondary" onClick={() => void shortest()}>
@@ -81,6 +85,32 @@ export function PlannedStops({ run }: { readonly run: Run }) {
         </ol>
       </Sortable>
     </>
+  );
+}
+
+interface AddOrderProps {
+  readonly run: Run;
+  readonly onAdd: (id: number) => void;
+}
+
+/** Takes one more order into the run, behind the others. */
+function AddOrder({ run, onAdd }: AddOrderProps) {
+  const say = useWords(RUN_SCREENS);
+  const { data: orders } = useData(candidatesQuery(run.courier_id ?? undefined), { always: true });
+  if (!orders || orders.length === 0 || run.stops >= MAX_STOPS) return null;
+  return (
+    <Select
+      label={say('add_order')}
+      value=""
+      onChange={({ currentTarget: { value } }) => value !== '' && onAdd(Number(value))}
+    >
+      <option value="">{say('add_choose')}</option>
+      {orders.map(({ id, name, area }) => (
+        <option key={id} value={id}>
+          {say('add_of', { id: String(id), name, area })}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -76,7 +76,8 @@ export function StopFacts({ stop, place }: { readonly stop: RunStop; readonly pl
 function More({ stop }: { readonly stop: RunStop }) {
   const say = useWords(RUN_SCREENS);
   const { outcome, reason, postponed_to: day, is_late, order, kept } = stop;
-  const differs = outcome === 'delivered' && order.status.id !== 3;
+  const expected = outcome === 'delivered' ? 3 : outcome === null ? 1 : order.status.id;
+  const differs = order.status.id !== expected;
   const lines = kept.map((line) =>
     say('kept_line', { quantity: line.quantity, name: nameOf(stop, line) }),
   );
