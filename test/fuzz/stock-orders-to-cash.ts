@@ -68,6 +68,8 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
   };
   return {
     ...(await stockRuns(db)),
+    'POST /orders products': range(1, 12).map((product_id) => [{ product_id, quantity: 1 }]),
+    'POST /orders delivery_window': [undefined],
     '/orders/{id}/edits id': EDITED,
     '/orders/{id}/edits/preview id': EDITED,
     ...ofEdits(edit as string),
