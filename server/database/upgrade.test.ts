@@ -51,6 +51,13 @@ describe('a database that release 0.5.0 has filled', () => {
 
   beforeAll(async () => {
     for (const [table, rows] of Object.entries(before.rows)) await fill(table, rows);
+    await fill('offers', [
+      momentsOf(101, { starts_at: '2028-11-30T22:00Z', ends_at: '2028-12-10T22:00Z' }),
+      momentsOf(102, { starts_at: '2028-10-19T21:00Z', ends_at: '2028-10-31T22:00Z' }),
+      momentsOf(103, { starts_at: null, ends_at: '2028-12-10T22:00Z' }),
+    ]);
+    const sale = { starts_at: '2028-11-30T22:00Z', ends_at: null };
+    await fill('product_sales', [{ product_id: 2, discount: 20, ...sale }]);
     await migrate(empty.connectionString);
     database = openDatabase({ connectionString: empty.connectionString, queryTimeout: 15_000 });
     app = await createApp({
@@ -69,6 +76,11 @@ describe('a database that release 0.5.0 has filled', () => {
     await database.close();
   });
 
+  const momentsOf = (id: number, moments: object) => ({
+    ...before.rows.offers[0],
+    ...{ id, code: `DAYS${id}`, ...moments },
+  });
+
   async function fill(table: string, rows: readonly object[]): Promise<void> {
     const columns = Object.keys(rows[0] ?? {}).join();
     await client.query(
@@ -83,6 +95,23 @@ describe('a database that release 0.5.0 has filled', () => {
   )('is answered as that release answered: %s', async (url, answer) => {
     const headers = { authorization: 'Bearer any' };
     expect((await app.inject({ url, headers })).json().data).toMatchObject(answer);
+  });
+
+  test('moments of offers and sales are the days that they were in Beirut, through a change of clocks too', async () => {
+    const { rows } = await client.query(`
+      select id, from_day::text, to_day::text, ends_at from offers where id > 100
+      union all select product_id, from_day::text, to_day::text, ends_at from product_sales order by id`);
+    expect(rows).toEqual([
+      { id: 2, from_day: '2028-12-01', to_day: null, ends_at: null },
+      ...[
+        [101, '2028-12-01', '2028-12-10', '2028-12-10T22:00Z'],
+        [102, '2028-10-20', '2028-10-31', '2028-10-31T22:00Z'],
+        [103, null, '2028-12-10', '2028-12-10T22:00Z'],
+      ].map(([id, from_day, to_day, end]) => ({
+        ...{ id, from_day, to_day },
+        ends_at: new Date(String(end)),
+      })),
+    ]);
   });
 
   test('has the tables, indexes, triggers and functions of a new one', async () => {
