@@ -1,4 +1,4 @@
-import { addDays, dayIn } from './shop-day.ts';
+import { addDays, dayIn, keptForZone } from './shop-day.ts';
 import type { DeliveryWindow, DeliveryZone } from './zones.ts';
 
 /** Windows are offered for this many days from the first one on. */
@@ -24,16 +24,21 @@ export interface DatedWindow {
   readonly window: DeliveryWindow;
 }
 
+const timeFormat = keptForZone(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      numberingSystem: 'latn',
+    }),
+);
+
 /** A moment as the shop's clock shows it in its time zone. */
-export function shopMoment(timeZone: string, moment: Date): ShopMoment {
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    numberingSystem: 'latn',
-  }).format(moment);
-  return { day: dayIn(timeZone, moment), time };
-}
+export const shopMoment = (timeZone: string, moment: Date): ShopMoment => ({
+  day: dayIn(timeZone, moment),
+  time: timeFormat(timeZone).format(moment),
+});
 
 /** The day of the week, 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
