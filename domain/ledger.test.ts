@@ -5,6 +5,7 @@ import {
   handOverLines,
   MOVEMENTS,
   movementLines,
+  paidByRounding,
   payoutLines,
   reversedLines,
   sumOf,
@@ -14,7 +15,12 @@ import {
 const cents = fc.integer({ min: 0, max: 1_000_000_000 });
 const anyEntry = fc.oneof(
   fc
-    .record({ courierId: fc.integer({ min: 1 }), countedCents: cents, feeCents: cents })
+    .record({
+      courierId: fc.integer({ min: 1 }),
+      countedCents: cents,
+      feeCents: cents,
+      roundingCents: fc.integer({ min: -5_000, max: 5_000 }),
+    })
     .map(handOverLines),
   fc
     .record({
@@ -45,7 +51,12 @@ test('whatever is booked adds up to zero, and so does what takes it back', () =>
 
 test('a driver who brings 7.00 less than they hold still owes it', () => {
   const held = 12_300;
-  const lines = handOverLines({ courierId: 4, countedCents: held - 700, feeCents: 0 });
+  const lines = handOverLines({
+    courierId: 4,
+    countedCents: held - 700,
+    feeCents: 0,
+    roundingCents: 0,
+  });
   const left = held + sumOf(lines.filter(({ account }) => account === 'courier'));
   expect(left).toBe(700);
 });
@@ -60,4 +71,15 @@ test('a payout with fees above what was collected is paid from the till', () => 
 
 test('a till that was counted right books nothing', () => {
   expect(closingLines(5_000, 5_000)).toEqual([]);
+});
+
+test('what buyers paid in whole units settles orders with cents; more or less than that does not', () => {
+  const due = [7_370, 7_370, 1_040];
+  expect(paidByRounding(due, 15_800)).toBe(20);
+  expect(paidByRounding(due, 15_780)).toBe(0);
+  expect(paidByRounding(due, 15_790)).toBe(10);
+  expect(paidByRounding(due, 15_801)).toBe(0);
+  expect(paidByRounding(due, 15_100)).toBe(0);
+  expect(paidByRounding([1_040], 1_000)).toBe(-40);
+  expect(paidByRounding([], 0)).toBe(0);
 });

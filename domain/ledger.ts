@@ -1,3 +1,5 @@
+import { roundToUnits } from './money.ts';
+
 /** Where money of the shop may be, and what it came from or went to (docs/product.md, Cash). */
 export const ACCOUNTS = [
   'till',
@@ -40,17 +42,39 @@ export interface HandOver {
   readonly courierId: number;
   readonly countedCents: number;
   readonly feeCents: number;
+  /** What their buyers paid beyond the orders' cents, or less than them: see {@link paidByRounding}. */
+  readonly roundingCents: number;
+}
+
+/**
+ * What lies between the orders' exact sum and what is brought for them, where that is explained by buyers having paid what they were
+ * shown, in whole units; else 0, and the exact sum holds. In cents.
+ *
+ * @param due what is left of each order
+ */
+export function paidByRounding(due: readonly number[], broughtCents: number): number {
+  const exact = due.reduce((sum, cents) => sum + cents, 0);
+  const shown = due.reduce((sum, cents) => sum + roundToUnits(cents), 0);
+  const isBetween =
+    broughtCents >= Math.min(exact, shown) && broughtCents <= Math.max(exact, shown);
+  return isBetween ? broughtCents - exact : 0;
 }
 
 /**
  * Books what a driver brings: it leaves their account for the till, and what they keep for their work is a cost of delivery. What they
- * should have brought and did not stays on their account.
+ * should have brought and did not stays on their account; what rounding explains is a difference.
  */
-export const handOverLines = ({ courierId, countedCents, feeCents }: HandOver): LedgerLine[] =>
+export const handOverLines = ({
+  courierId,
+  countedCents,
+  feeCents,
+  roundingCents,
+}: HandOver): LedgerLine[] =>
   withoutZeros([
     line('till', countedCents),
     line('delivery_costs', feeCents),
-    ofCourier(courierId, -(countedCents + feeCents)),
+    line('differences', -roundingCents),
+    ofCourier(courierId, roundingCents - countedCents - feeCents),
   ]);
 
 /** What a courier company's sheet accounts for in all. In cents. */

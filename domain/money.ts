@@ -25,6 +25,10 @@ export interface CurrencyFormat {
   readonly currency_position: 'before' | 'after';
 }
 
+/** Cents as they are shown, and asked for at the door: in whole units of the currency, half up, away from zero. */
+export const roundToUnits = (cents: number): number =>
+  Math.sign(cents) * Math.floor((Math.abs(cents) + 50) / 100) * 100;
+
 /**
  * Shows cents as whole units of the currency, rounded half up: 129950 is "$1,300".
  * A negative amount mirrors the positive one: -129950 is "-$1,300"; there is no "-$0".
@@ -32,7 +36,7 @@ export interface CurrencyFormat {
  */
 export function displayMoney(cents: number, format: CurrencyFormat): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError('Not a whole number of cents');
-  const units = Math.floor((Math.abs(cents) + 50) / 100);
+  const units = Math.abs(roundToUnits(cents)) / 100;
   return `${cents < 0 && units > 0 ? '-' : ''}${withSymbol(group(String(units)), format)}`;
 }
 

@@ -139,6 +139,24 @@ describe('a hand-over', () => {
     expect(await booksAgree()).toBe(true);
   });
 
+  test('of what buyers paid in whole dollars settles orders with cents: the rest is a difference', async () => {
+    await start();
+    const pay = async (price: string, counted: string) => {
+      const product = await insertProduct(shop.database.db, { price });
+      const { data } = await postOrder(shop, orderBody([[product, 1]]));
+      await shop.put(`/api/orders/${data.id}/courier`, { courier_id: ziad }, headersOf(admin));
+      await setStatus(data.id, 3);
+      return handOver([data.id], counted);
+    };
+    expect((await pay('100.70', '101')).data.lines).toContainEqual({
+      ...{ account: 'differences', courier: null, amount: '-0.30' },
+    });
+    expect((await pay('100.40', '100')).status).toBe(201);
+    expect([await holds(), await open(), await till()]).toEqual(['0.00', [], '201.00']);
+    expect((await pay('100.70', '101.01')).status).toBe(422);
+    expect(await booksAgree()).toBe(true);
+  });
+
   test('sent twice with its key it is booked once, also at the same time', async () => {
     await start();
     const order = await delivered();

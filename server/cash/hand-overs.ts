@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CashEntry, OpenOrder } from '../../contract/cash.ts';
 import { type LongPage, MAX_FOUND, toLongPage } from '../../contract/envelope.ts';
-import { handOverLines } from '../../domain/ledger.ts';
+import { handOverLines, paidByRounding } from '../../domain/ledger.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
 import { CASH } from '../../domain/words/cash.ts';
@@ -38,10 +38,20 @@ export const bookHandOver = (
       const due = settles.reduce((sum, { collectedCents }) => sum + collectedCents, 0);
       const [countedCents, feeCents] = [parseCents(counted), parseCents(fee)];
       const owed = due + (await owedBefore(transaction, courier_id));
-      if (countedCents + feeCents > Math.max(owed, 0)) {
+      const brought = countedCents + feeCents;
+      const roundingCents = paidByRounding(
+        settles.map(({ collectedCents }) => collectedCents),
+        brought,
+      );
+      if (brought - roundingCents > Math.max(owed, 0)) {
         throw wordedRefusal(422, 'counted', CASH, 'more_than_due', { due: formatDecimal(owed) });
       }
-      const lines = handOverLines({ courierId: courier_id, countedCents, feeCents });
+      const lines = handOverLines({
+        courierId: courier_id,
+        countedCents,
+        feeCents,
+        roundingCents,
+      });
       return { kind: 'hand_over', note, courierId: courier_id, lines, settles };
     },
     'hand_over',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CourierBalance, OpenOrder } from '../../../contract/cash.ts';
-import { formatDecimal, parseCents } from '../../../domain/money.ts';
+import { paidByRounding } from '../../../domain/ledger.ts';
+import { formatDecimal, parseCents, roundToUnits } from '../../../domain/money.ts';
 import { useCall } from '../../api/call.ts';
 import { useData } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
@@ -27,7 +28,7 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
   const brought = (data?.data ?? []).filter(({ id }) => !left.has(id));
   const due = brought.reduce((sum, order) => sum + leftOf(order), 0);
   // Buyers paid what their pages and slips say, which is rounded.
-  const onSlips = brought.reduce((sum, order) => sum + Math.round(leftOf(order) / 100) * 100, 0);
+  const onSlips = brought.reduce((sum, order) => sum + roundToUnits(leftOf(order)), 0);
   const toggle = (id: number) =>
     setLeft((before) => {
       const next = new Set(before);
@@ -79,7 +80,7 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
             data-autofocus
           />
           <Input {...field('fee')} label={say('keeps')} inputMode="decimal" />
-          <Stays due={due} typed={typed} courier={courier.name} />
+          <Stays due={brought.map(leftOf)} typed={typed} courier={courier.name} />
           <Input {...field('note')} label={say('note')} maxLength={500} />
         </>
       )}
@@ -115,7 +116,8 @@ function Orders({ orders, left, onToggle, courier }: OrdersProps) {
 }
 
 interface StaysProps {
-  readonly due: number;
+  /** What is left of each order that is brought, in cents. */
+  readonly due: readonly number[];
   readonly typed: { readonly counted: string; readonly fee: string };
   readonly courier: string;
 }
@@ -126,7 +128,9 @@ function Stays({ due, typed, courier }: StaysProps) {
   const exactly = useExactly();
   const [counted, fee] = [typedCents(typed.counted), typedCents(typed.fee)];
   const isKnown = typed.counted.trim() !== '' && counted !== null && fee !== null;
-  const stays = isKnown ? due - counted - fee : 0;
+  const brought = isKnown ? counted + fee : 0;
+  const sum = due.reduce((all, cents) => all + cents, 0);
+  const stays = isKnown ? sum - brought + paidByRounding(due, brought) : 0;
   return (
     <p role="status" className={styles.quiet}>
       {isKnown && stays === 0 && say('all_settled')}
