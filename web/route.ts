@@ -5,13 +5,11 @@ export const PANEL = '/admin/adminPanel';
 
 type Defaults = 'search' | 'facets' | 'audience' | 'footer' | 'oneScreen' | 'camera' | 'location';
 
+/** How a screen's page is loaded, and in what it differs from most. */
+export type PageAndRest = [page: Route['page'], rest?: Partial<Pick<Route, Defaults>>];
+
 /** A screen of the shop or of its panel, with what most screens have. */
-export const route = (
-  path: string,
-  file: string,
-  page: Route['page'],
-  rest: Partial<Pick<Route, Defaults>> = {},
-): Route => ({
+export const route = (path: string, file: string, ...[page, rest]: PageAndRest): Route => ({
   path,
   file,
   page: askedOnce(page),

@@ -2,119 +2,93 @@ import { parse } from 'regexparam';
 import { isFacetName, MAX_FACETS, readFacetValues } from '../domain/facets.ts';
 import { searchRedirect } from './catalog/search-address.ts';
 import type { PageLocation, Route } from './page.ts';
-import { PANEL, route } from './route.ts';
+import { PANEL, type PageAndRest, route } from './route.ts';
 
 const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
+/** A screen of the shop; its folder and its file are called by the same name. */
+const shopRoute = (path: string, name: string, ...rest: PageAndRest): Route =>
+  route(path, `web/shop/${name}/${name}-page.tsx`, ...rest);
+
 /** Every screen of the shop. */
 export const shopRoutes: readonly Route[] = [
-  route('/', 'web/shop/home/home-page.tsx', () => import('./shop/home/home-page.tsx')),
-  route(
-    '/collection',
-    'web/shop/collections/collections-page.tsx',
-    () => import('./shop/collections/collections-page.tsx'),
-    { search: ['page'] },
-  ),
-  route(
+  shopRoute('/', 'home', () => import('./shop/home/home-page.tsx')),
+  shopRoute('/collection', 'collections', () => import('./shop/collections/collections-page.tsx'), {
+    search: ['page'],
+  }),
+  shopRoute(
     '/collection/:id',
-    'web/shop/collection/collection-page.tsx',
+    'collection',
     () => import('./shop/collection/collection-page.tsx'),
     { search: LIST_SEARCH, facets: true },
   ),
-  route(
-    '/product/:id?',
-    'web/shop/product/product-page.tsx',
-    () => import('./shop/product/product-page.tsx'),
-    { search: ['variant'] },
-  ),
-  route(
-    '/search/:query?',
-    'web/shop/search/search-page.tsx',
-    () => import('./shop/search/search-page.tsx'),
-    { search: [...LIST_SEARCH, 'collection', 'q', 'asTyped'], facets: true, oneScreen: true },
-  ),
-  route(
-    '/contact',
-    'web/shop/contact/contact-page.tsx',
-    () => import('./shop/contact/contact-page.tsx'),
-  ),
-  route(
-    '/wish-list',
-    'web/shop/wish-list/wish-list-page.tsx',
-    () => import('./shop/wish-list/wish-list-page.tsx'),
-    { search: ['products'] },
-  ),
-  route('/info/:slug', 'web/shop/info/info-page.tsx', () => import('./shop/info/info-page.tsx')),
-  route(
-    '/checkout',
-    'web/shop/checkout/checkout-page.tsx',
-    () => import('./shop/checkout/checkout-page.tsx'),
-    {
-      search: ['product', 'variant', 'quantity'],
-      location: true,
-    },
-  ),
-  route(
+  shopRoute('/product/:id?', 'product', () => import('./shop/product/product-page.tsx'), {
+    search: ['variant'],
+  }),
+  shopRoute('/search/:query?', 'search', () => import('./shop/search/search-page.tsx'), {
+    search: [...LIST_SEARCH, 'collection', 'q', 'asTyped'],
+    facets: true,
+    oneScreen: true,
+  }),
+  shopRoute('/contact', 'contact', () => import('./shop/contact/contact-page.tsx')),
+  shopRoute('/wish-list', 'wish-list', () => import('./shop/wish-list/wish-list-page.tsx'), {
+    search: ['products'],
+  }),
+  shopRoute('/info/:slug', 'info', () => import('./shop/info/info-page.tsx')),
+  shopRoute('/checkout', 'checkout', () => import('./shop/checkout/checkout-page.tsx'), {
+    search: ['product', 'variant', 'quantity'],
+    location: true,
+  }),
+  shopRoute(
     '/order-success',
-    'web/shop/order-success/order-success-page.tsx',
+    'order-success',
     () => import('./shop/order-success/order-success-page.tsx'),
   ),
-  route('/login', 'web/shop/login/login-page.tsx', () => import('./shop/login/login-page.tsx'), {
+  shopRoute('/login', 'login', () => import('./shop/login/login-page.tsx'), {
     audience: 'guest',
     footer: false,
   }),
-  route(
-    '/register',
-    'web/shop/register/register-page.tsx',
-    () => import('./shop/register/register-page.tsx'),
-    { audience: 'guest', footer: false },
-  ),
-  route(
+  shopRoute('/register', 'register', () => import('./shop/register/register-page.tsx'), {
+    audience: 'guest',
+    footer: false,
+  }),
+  shopRoute(
     '/reset-password',
-    'web/shop/reset-password/reset-password-page.tsx',
+    'reset-password',
     () => import('./shop/reset-password/reset-password-page.tsx'),
     { footer: false },
   ),
-  route(
+  shopRoute(
     '/confirm-email',
-    'web/shop/confirm-email/confirm-email-page.tsx',
+    'confirm-email',
     () => import('./shop/confirm-email/confirm-email-page.tsx'),
     { footer: false },
   ),
-  route(
+  shopRoute(
     '/staff-invitation',
-    'web/shop/staff-invitation/staff-invitation-page.tsx',
+    'staff-invitation',
     () => import('./shop/staff-invitation/staff-invitation-page.tsx'),
     { footer: false },
   ),
-  route(
-    '/profile',
-    'web/shop/profile/profile-page.tsx',
-    () => import('./shop/profile/profile-page.tsx'),
-    { audience: 'customer' },
-  ),
-  route(
+  shopRoute('/profile', 'profile', () => import('./shop/profile/profile-page.tsx'), {
+    audience: 'customer',
+  }),
+  shopRoute(
     '/my-orders-type',
-    'web/shop/my-orders-type/my-orders-type-page.tsx',
+    'my-orders-type',
     () => import('./shop/my-orders-type/my-orders-type-page.tsx'),
     { audience: 'customer' },
   ),
-  route(
-    '/my-orders',
-    'web/shop/my-orders/my-orders-page.tsx',
-    () => import('./shop/my-orders/my-orders-page.tsx'),
-    { search: ['order_status_id', 'page'], audience: 'customer' },
-  ),
-  route(
-    '/orders/:id',
-    'web/shop/order/order-page.tsx',
-    () => import('./shop/order/order-page.tsx'),
-  ),
+  shopRoute('/my-orders', 'my-orders', () => import('./shop/my-orders/my-orders-page.tsx'), {
+    search: ['order_status_id', 'page'],
+    audience: 'customer',
+  }),
+  shopRoute('/orders/:id', 'order', () => import('./shop/order/order-page.tsx')),
 ];
 
 /** The page for every other address. */
-export const notFoundRoute = route(
+export const notFoundRoute = shopRoute(
   '*',
-  'web/shop/not-found/not-found-page.tsx',
+  'not-found',
   () => import('./shop/not-found/not-found-page.tsx'),
 );
 
