@@ -20,6 +20,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { demoDataCalls } from './demo-data.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
+import { labelCalls } from './labels.ts';
 import { numberCalls } from './numbers.ts';
 import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
@@ -62,6 +63,7 @@ export const api = {
   ...courierCalls,
   ...cashCalls,
   ...runCalls,
+  ...labelCalls,
   ...accountCalls,
   ...accountSettingsCalls,
   ...accountDataCalls,

@@ -22,16 +22,22 @@ interface LockEntry {
   readonly devOptional?: boolean;
 }
 
+/** Of packages whose file LICENSE says what their package.json doesn't. */
+const LICENSE_FILES: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+
 /** What `npm ci --omit=dev` installs; packages for other platforms too. */
 export function listProductionPackages(): LockedPackage[] {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'));
   return Object.entries<LockEntry>(lock.packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
-    .map(([path, { version = '', license = 'not stated', integrity, optional }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version,
-      license,
-      ...(integrity ? { integrity } : {}),
-      ...(optional ? { optional } : {}),
-    }));
+    .map(([path, { version = '', license, integrity, optional }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return {
+        name,
+        version,
+        license: license ?? LICENSE_FILES[name] ?? 'not stated',
+        ...(integrity ? { integrity } : {}),
+        ...(optional ? { optional } : {}),
+      };
+    });
 }

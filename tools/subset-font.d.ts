@@ -1,7 +1,7 @@
 /** subset-font brings no types; these are what tools/subset-fonts.ts uses. */
 declare module 'subset-font' {
   interface Options {
-    targetFormat: 'woff2';
+    targetFormat: 'woff2' | 'truetype';
     /** A number pins an axis, a range limits it; axes not named stay whole. */
     variationAxes: Record<string, number | { min: number; max: number }>;
     keepFeatures: string[];
