@@ -21,6 +21,7 @@ import { demoDataCalls } from './demo-data.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { labelCalls } from './labels.ts';
+import { manifestCalls } from './manifests.ts';
 import { numberCalls } from './numbers.ts';
 import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
@@ -61,6 +62,7 @@ export const api = {
   ...orderMessageCalls,
   ...orderBulkCalls,
   ...courierCalls,
+  ...manifestCalls,
   ...cashCalls,
   ...runCalls,
   ...labelCalls,

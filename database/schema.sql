@@ -642,6 +642,14 @@ create table login_challenges (
 CREATE INDEX login_challenges_by_expiry ON login_challenges USING btree (expires_at);
 CREATE INDEX login_challenges_by_user ON login_challenges USING btree (user_id, created_at);
 
+-- The columns of a courier company's manifest, in their order: heading, field, fixed text. No row: it has the usual ones.
+create table manifest_columns (
+  courier_id integer not null,
+  columns jsonb not null,
+  constraint manifest_columns_pkey PRIMARY KEY (courier_id),
+  constraint manifest_columns_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE
+);
+
 -- The collections whose products stand in collection_products, because products.category_id does not tell them: by rule, with picks, with collections in them, or ordered by hand. Kept by triggers. Until ready, lists read products.category_id. settled_at: up to then products that are no longer new have left.
 create table member_lists (
   category_id integer not null,

@@ -22,6 +22,7 @@ import { demoDataCalls } from '../contract/demo-data.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { labelCalls } from '../contract/labels.ts';
+import { manifestCalls } from '../contract/manifests.ts';
 import { numberCalls } from '../contract/numbers.ts';
 import { offerCalls } from '../contract/offers.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
@@ -78,6 +79,7 @@ import { pairCalls, type ServedCall } from './http/serve-calls.ts';
 import type { SharedLimits } from './http/shared-limits.ts';
 import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
+import { manifestHandlers } from './manifests/handlers.ts';
 import type { MediaStore } from './media/media-store.ts';
 import { messageHandlers } from './messages/handlers.ts';
 import { numberHandlers } from './numbers/handlers.ts';
@@ -180,6 +182,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
       confirmationHandlers({ ...shop, changeStatuses: writeStatuses, readOrders }),
     ),
     ...pairCalls(courierCalls, courierHandlers(shop)),
+    ...pairCalls(manifestCalls, manifestHandlers({ ...panel, writeWorkbook })),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),

@@ -425,6 +425,7 @@ const BODIES: Make<object> = {
   'PUT /orders/{id}/waybill': () => ({ waybill: 'AB 1' }),
   'POST /couriers': () => ({ name: 'Ziad', phone: '+961 3123456' }),
   'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),
+  'PUT /couriers/{id}/manifest': () => ({ columns: [{ heading: 'Ref', field: 'order' }] }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),
   'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'cedar and limestone' }),
   'POST /auth/login/code': () => ({ challenge: 'made up', code: '123456' }),

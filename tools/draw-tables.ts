@@ -64,6 +64,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'cash_books',
     'ledger_entries',
     'ledger_lines',
+    'manifest_columns',
     'order_settlements',
     'order_waybills',
     'payout_columns',

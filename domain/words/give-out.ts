@@ -38,4 +38,5 @@ export const GIVE_OUT = words('give_out', {
   },
   slips: 'Packing slips',
   list: 'Day list',
+  manifest: 'Manifest',
 });

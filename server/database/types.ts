@@ -437,6 +437,11 @@ export interface LoginChallenges {
   user_id: number;
 }
 
+export interface ManifestColumns {
+  columns: Json;
+  courier_id: number;
+}
+
 export interface MemberLists {
   category_id: number;
   ready: Generated<boolean>;
@@ -1374,6 +1379,7 @@ export interface Database {
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   login_challenges: LoginChallenges;
+  manifest_columns: ManifestColumns;
   member_lists: MemberLists;
   message_templates: MessageTemplates;
   number_notes: NumberNotes;

@@ -46,6 +46,7 @@ test('each role opens its own pages', () => {
       '/cash',
       '/cash/sheets/7',
       '/couriers',
+      '/couriers/7/manifest',
       '/customers',
       '/customers/7',
       '/message-templates',

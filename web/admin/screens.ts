@@ -230,6 +230,13 @@ export const panel = {
     area: 'orders',
     menu: { group: 'Money', label: 'Couriers', of: 'who deliver' },
   }),
+  manifest: screen({
+    path: '/couriers/:id/manifest',
+    file: 'manifests/manifest-page.tsx',
+    title: 'Manifest',
+    area: 'orders',
+    search: { ids: text },
+  }),
   runs: screen({
     path: '/runs',
     file: 'runs/runs-page.tsx',

@@ -1,8 +1,10 @@
 import type { Courier } from '../../../contract/couriers.ts';
 import { COURIER_REMOVED } from '../../../domain/success-messages.ts';
+import { MANIFESTS } from '../../../domain/words/manifests.ts';
 import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useWords } from '../../use-words.ts';
 import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
@@ -81,6 +83,7 @@ interface RowProps {
 }
 
 function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
+  const say = useWords(MANIFESTS);
   const mayChange = useMayChange('orders');
   const of = <span className="visually-hidden"> {name}</span>;
   return (
@@ -96,6 +99,10 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
       <div className={rows.actions}>
         <ButtonLink variant="secondary" href={panel.orders({ courier: id })}>
           Orders{of}
+        </ButtonLink>
+        <ButtonLink variant="secondary" href={panel.manifest({ id })}>
+          {say('manifest')}
+          {of}
         </ButtonLink>
         {mayChange && (
           <>

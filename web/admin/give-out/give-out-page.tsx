@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Courier } from '../../../contract/couriers.ts';
 import { GIVE_OUT } from '../../../domain/words/give-out.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,6 +24,9 @@ export const load = loadPanelPage(panel.giveOut, () => [
   couriersQuery,
   summaryQuery,
 ]);
+
+/** Couriers who are told of their parcels by a file in columns of their own. */
+const manifestsQuery = callQuery('GET /manifests');
 
 type GivingOut = ReturnType<typeof useGiveOut>;
 
@@ -58,6 +62,7 @@ function GivenAway({
 }) {
   const say = useWords(GIVE_OUT);
   const money = useMoney();
+  const { data: manifests } = useData(manifestsQuery, { always: true });
   if (given.length === 0) return null;
   return (
     <ul className={styles.given}>
@@ -76,6 +81,16 @@ function GivenAway({
                 {say('list')}
                 <span className="visually-hidden"> {courier}</span>
               </ButtonLink>
+              {manifests?.includes(id) && (
+                <ButtonLink
+                  variant="secondary"
+                  size="small"
+                  href={panel.manifest({ id, ids: list })}
+                >
+                  {say('manifest')}
+                  <span className="visually-hidden"> {courier}</span>
+                </ButtonLink>
+              )}
             </div>
           </li>
         );

@@ -67,6 +67,7 @@ const ORDERS = [
   'GET /orders/{id}',
   'GET /orders/{id}/history',
   'GET /orders/{id}/waybill',
+  'GET /couriers/{id}/manifest',
   'GET /dashboard',
   'GET /customers',
   'GET /customers/by-phone',
@@ -199,6 +200,8 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /cash/sheets/{id}': CASH,
   'PUT /cash/sheets/{id}/rows/{row}': CASH,
   'PUT /orders/{id}/waybill': [...CASH, 'GET /orders/{id}', 'GET /orders/{id}/waybill'],
+
+  'PUT /couriers/{id}/manifest': ['GET /manifests', 'GET /couriers/{id}/manifest'],
 
   'POST /admin/orders': ORDERS_AND_STOCK,
   'POST /orders/{id}/edits': ORDERS_AND_STOCK,

@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
+import { MANIFESTS } from '../../../domain/words/manifests.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
+import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { ExportButton } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
@@ -44,6 +47,9 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
           Day list{' '}
           {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}
         </ButtonLink>
+        {mayExport && filter.courier_id !== undefined && (
+          <ManifestLink courier={Number(filter.courier_id)} ids={selectedIds} />
+        )}
         {mayExport && (
           <>
             <ExportButton
@@ -61,6 +67,27 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** Couriers who are told of their parcels by a file in columns of their own. */
+const manifestsQuery = callQuery('GET /manifests');
+
+interface ManifestLinkProps {
+  readonly courier: number;
+  /** None: all that are open. */
+  readonly ids: readonly number[];
+}
+
+/** Leads to the file that a courier company wants; nothing where no columns are saved for the courier. */
+function ManifestLink({ courier, ids }: ManifestLinkProps) {
+  const say = useWords(MANIFESTS);
+  const { data: couriers } = useData(manifestsQuery, { always: true });
+  if (!couriers?.includes(courier)) return null;
+  return (
+    <ButtonLink variant="secondary" href={panel.manifest({ id: courier, ids: ids.join(',') })}>
+      {say('manifest')} {ids.length > 0 && <span className={styles.count}>({ids.length})</span>}
+    </ButtonLink>
   );
 }
 
