@@ -11,6 +11,7 @@ import {
 } from '../../domain/manifest.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { MANIFESTS } from '../../domain/words/manifests.ts';
+import { speaker } from '../../domain/words/say.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { nameWithVariant } from '../products/variant-name.ts';
@@ -61,7 +62,7 @@ export async function manifestWorkbook(
     yield [columns.map(({ heading }) => heading)];
     yield orders.map((order) => asNumbers(columns, manifestRow(columns, order)));
   }
-  return writeWorkbook('Manifest', rows());
+  return writeWorkbook(speaker(MANIFESTS, 'en')('manifest'), rows());
 }
 
 const asNumbers = (
