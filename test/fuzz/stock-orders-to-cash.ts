@@ -23,6 +23,9 @@ const SETTLED_BY = 1;
 const OWES = 2;
 /** Whose sheets are booked: what their rows say is paid is not to be taken from what the first one owes. */
 const PAYS_BY_SHEET = 3;
+/** Pending with couriers whose manifests are asked for, who have nothing else. */
+const TOLD = range(910_201, 20);
+const TELLS_FROM = 40;
 const ENTRIES = range(1_000_001, 20);
 const SHEETS = range(1_000_001, 30);
 const DEVICES = range(1_000_001, 8);
@@ -45,6 +48,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
   await insertOrders(db, DELIVERED, null);
   await sql`update orders set courier_id = ${SETTLED_BY}, status_id = ${ORDER_STATUS.completed}
     where id = any(${DELIVERED}::int[])`.execute(db);
+  await insertOrders(db, TOLD, null);
   await insertBooked(db);
   await restockOrdersToCash(db, senders);
   const [edit, preview] = ['POST /orders/{id}/edits', 'POST /orders/{id}/edits/preview'];
@@ -88,6 +92,8 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     [`${handOver} fee`]: ['0.00', '0.50'],
     'POST /cash/write-offs courier_id': [OWES],
     '/cash/entries/{id}/reverse id': ENTRIES,
+    ...ofManifests('csv'),
+    ...ofManifests('xlsx'),
     'cash.id': SHEETS,
     'cash.row': [2],
     columns: [['order', 'paid'], '["name", null, "price"]'],
@@ -107,6 +113,12 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     'POST /zones/import file': [ZONES_FILE],
   };
 }
+
+const ofManifests = (ext: string) => ({
+  [`/couriers/{id}/manifest.${ext} id`]: TOLD.map((_id, n) => TELLS_FROM + n),
+  [`GET /couriers/{id}/manifest.${ext} ids`]: [undefined],
+  [`GET /couriers/{id}/manifest.${ext} day`]: [undefined],
+});
 
 /** Brings back what cases have turned on or off, ended, confirmed or canceled. */
 export async function restockOrdersToCash(db: Db, { customer, admin }: Senders): Promise<void> {
@@ -130,6 +142,11 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
       and (status_id <> ${ORDER_STATUS.pending} or courier_id is not null or user_id is distinct from ${customer} or person_removed_at is not null)`.execute(
     db,
   );
+  // A case may remove a courier, or give their order to another.
+  await sql`
+    update orders set status_id = ${ORDER_STATUS.pending}, courier_id = c.id from couriers c
+    where orders.id = any(${TOLD}::int[]) and c.id = orders.id - ${(TOLD[0] ?? 0) - TELLS_FROM}::int
+      and (status_id <> ${ORDER_STATUS.pending} or courier_id is distinct from c.id)`.execute(db);
   await sql`
     insert into order_confirmations (order_id, stage, version, due_at)
     select id, case when id = any(${UNDONE}::int[]) then 'confirmed' else 'new' end, case when id = any(${UNDONE}::int[]) then 2 else 1 end,
