@@ -103,3 +103,14 @@ test('what is missing or no amount is named', () => {
   expect(errorsOf({ guest_city: ' ', phone: '' })).toEqual(['phone', 'guest_city']);
   expect(errorsOf({}, false)).toEqual(['phone']);
 });
+
+test('another area is priced before it is saved, since it may have a fee of its own; an empty one is not', () => {
+  expect(priceEdit(typed({ guest_region: 'Keserwan ', guest_city: 'Jounieh' }), ORDER)).toEqual({
+    version: 0,
+    guest_region: 'Keserwan',
+    guest_city: 'Jounieh',
+  });
+  expect(priceEdit(typed({ guest_city: ' ', guest_street: '2 Cedar Street' }), ORDER)).toEqual({
+    version: 0,
+  });
+});

@@ -125,10 +125,13 @@ export function isSameField(field: string, one: string, other: string): boolean 
 
 const TEXTS = ['guest_name', 'guest_region', 'guest_city', 'guest_street', 'notes'] as const;
 
-/** What of the price differs from the order that was seen. */
+const AREA = ['guest_region', 'guest_city'] as const;
+
+/** What the price follows and differs from the order that was seen: where it goes, too, since areas may have fees of their own. */
 export function priceEdit(values: EditValues, order: Order): EditBody {
   const before = valuesOf(order);
   const differs = (field: EditField) => !isSameField(field, values[field], before[field]);
+  const area = AREA.filter((field) => differs(field) && values[field].trim() !== '');
   const amount = typedAmount(values.discount_amount.trim());
   const fee = typedAmount(values.delivery_fee.trim());
   return {
@@ -138,6 +141,7 @@ export function priceEdit(values: EditValues, order: Order): EditBody {
     ...((differs('discount_amount') || differs('discount_reason')) && {
       discount: amount === '' ? null : { amount, reason: values.discount_reason.trim() },
     }),
+    ...Object.fromEntries(area.map((field) => [field, values[field].trim()])),
   };
 }
 
