@@ -16,11 +16,11 @@ import {
   shownAs,
 } from './fields.ts';
 
-/** A phone number in an address, in any spelling with its country's code: `9613123456`. What can't be one names nothing: 404. */
+/** A phone number in an address, in any spelling with its country's code: `9613123456`, `009613123456`. What can't be one names nothing: 404. */
 const pathPhone = z
   .string()
   .max(40)
-  .transform(phoneKey)
+  .transform((phone) => phoneKey(phone).replace(/^00/, ''))
   .refine((phone) => /^\d{5,15}$/.test(phone))
   .meta(shownAs({ type: 'string', pattern: '^\\d{5,15}$', examples: ['9613123456'] }));
 

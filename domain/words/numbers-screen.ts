@@ -6,9 +6,9 @@ export const NUMBERS_SCREEN = words('numbers_screen', {
     'A number is one customer, whatever its spelling. Orders of a blocked number are placed as any other, and held before they are handed over.',
   find: 'Find a number',
   find_hint:
-    'With the country code, such as +961 3 123 456. Who looks is kept in the list of changes.',
+    'As it is dialled here, or with the country code, such as +961 3 123 456. Who looks is kept in the list of changes.',
   find_action: 'Show',
-  find_invalid: 'Please enter a phone number with its country code, such as +961 3 123 456',
+  find_invalid: 'This is no phone number. Please enter one such as 03 123 456 or +961 3 123 456',
   blocked_title: 'Blocked numbers',
   blocked_list: 'blocked numbers',
   blocked_none: 'No number is blocked.',

@@ -6,6 +6,7 @@ export const NUMBERS = words('numbers', {
   note_removed: 'Note removed',
   blocked: 'Orders of this number are held until {until}',
   freed: 'Orders of this number are no longer held',
+  no_number: 'No country has such a phone number',
   too_many_notes: 'A number has at most {most} notes: remove one first',
   until_past: 'must be today or later',
   until_far: 'must be within {days} days',

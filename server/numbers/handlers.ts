@@ -14,7 +14,7 @@ import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { readPhoneHistories } from '../phone/phone-histories.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
-import { readNumber } from './read-number.ts';
+import { readNumber, refuseImpossible } from './read-number.ts';
 
 interface NumberDependencies {
   readonly db: Kysely<Database>;
@@ -34,10 +34,14 @@ export function numberHandlers({
       const { time_zone: timeZone } = await knownSettings();
       return { data: await listBlocked(db, { ...query, today: dayIn(timeZone, new Date()) }) };
     },
-    'POST /numbers/{phone}/views': async ({ params }, { actor }) => ({
-      data: await readNumber(db, { staffId: signedIn(actor).userId, phone: params.phone }),
-    }),
+    'POST /numbers/{phone}/views': async ({ params }, { actor }) => {
+      await refuseImpossible(db, params.phone);
+      return {
+        data: await readNumber(db, { staffId: signedIn(actor).userId, phone: params.phone }),
+      };
+    },
     'POST /numbers/{phone}/notes': async ({ params, body }, { actor }) => {
+      await refuseImpossible(db, params.phone);
       const written = { staffId: signedIn(actor).userId, phone: params.phone, note: body.note };
       return { data: await addNote(db, written), message: say('note_added') };
     },
@@ -50,6 +54,7 @@ export function numberHandlers({
     'PUT /numbers/{phone}/block': async ({ params, body: { reason, until } }, { actor }) => {
       const { time_zone: timeZone } = await knownSettings();
       refuseDay(until, dayIn(timeZone, new Date()));
+      await refuseImpossible(db, params.phone);
       const staffId = signedIn(actor).userId;
       await asStaff(db, staffId, (tx) =>
         writeBlock(tx, params.phone, { reason, until, by: staffId }),

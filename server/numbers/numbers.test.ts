@@ -98,6 +98,34 @@ describe('a number', () => {
     expect(await read()).toMatchObject({ history: { delivered: 0, open: [] }, notes: [] });
     const none = await shop.post('/api/numbers/none/views', undefined, headersOf(admin));
     expect(none.status).toBe(404);
+    const { rows } = await sql`select count(*) from numbers`.execute(shop.database.db);
+    for (const impossible of ['71234567', '071234567', '00000000', '+961 12']) {
+      const url = `/api/numbers/${encodeURIComponent(impossible)}`;
+      const until = inDays(1);
+      const answers = [
+        await shop.post(`${url}/views`, undefined, headersOf(admin)),
+        await shop.post(`${url}/notes`, { note: 'Rings twice' }, headersOf(admin)),
+        await shop.put(`${url}/block`, { reason: 'Refused twice', until }, headersOf(admin)),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    }
+    const after = await sql`select count(*) from numbers`.execute(shop.database.db);
+    expect(after.rows).toEqual(rows);
+  });
+
+  test('of an old order is found though no country has it', async () => {
+    const id = await order();
+    await sql`update orders set guest_phone = '+961 12' || ${String(serial)} where id = ${id}`.execute(
+      shop.database.db,
+    );
+    const url = `/api/numbers/96112${serial}/views`;
+    const { data } = await shop.post(url, undefined, headersOf(admin));
+    expect(data.history.open).toEqual([id]);
+  });
+
+  test('may be spelled with 00', async () => {
+    const url = `/api/numbers/00${keyOf()}/views`;
+    expect((await shop.post(url, undefined, headersOf(admin))).data.phone).toBe(keyOf());
   });
 });
 

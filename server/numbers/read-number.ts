@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { PhoneNumber } from '../../contract/numbers.ts';
+import { NUMBERS } from '../../domain/words/numbers.ts';
 import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
 import { ORDER_PHONE_KEY, readPhoneHistory } from '../phone/phone-histories.ts';
+import { isValidKey } from '../phone/valid-phone.ts';
 
 /** As many orders and names of a number are shown. */
 const MAX_SHOWN = 20;
@@ -26,6 +29,22 @@ export async function readNumber(
   ]);
   const names = [...new Set(orders.map(({ guest_name }) => guest_name))];
   return { phone, history, names, orders, notes };
+}
+
+/**
+ * @throws {Refusal} 404 for digits that are no country's number, unless an order, a note or a block has them: an old order's number stays
+ * to be looked at.
+ */
+export async function refuseImpossible(db: Kysely<Database>, phone: string): Promise<void> {
+  if (isValidKey(phone)) return;
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from orders where ${sql.raw(ORDER_PHONE_KEY)} = ${phone} and person_removed_at is null)
+      or exists (
+        select from numbers n where n.phone = ${phone}
+          and (n.blocked_until is not null or exists (select from number_notes where number_id = n.id))) as known`.execute(
+    db,
+  );
+  if (!rows[0]?.known) throw wordedRefusal(404, null, NUMBERS, 'no_number');
 }
 
 /** A number has a row from the first time that somebody looks, by whose id the audit log names it: the number goes, its entries stay. */

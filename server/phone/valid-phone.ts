@@ -32,6 +32,10 @@ export function validPhone(typed: string, field: string): string {
   throw new Refusal(422, PHONE_INVALID, { errors: fieldErrors(field, PHONE_INVALID) });
 }
 
+/** Whether a country has such a number: its digits with the country's code ({@link phoneKey}). */
+export const isValidKey = (key: string): boolean =>
+  phoneLibrary().parsePhoneNumberFromString(`+${key}`)?.isValid() ?? false;
+
 /** An E.164 number: without the 8 that Russia or the 1 that America dials first, under the longest code that fits ("+1684"). */
 function toStored(number: string): string {
   const dialCode = extractDialCode(number, DIAL_CODES) ?? '';

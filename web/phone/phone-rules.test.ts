@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_DIAL_CODE } from '../../domain/country-codes.ts';
-import { COUNTRIES, groupPhone, isValidPhone, splitInternational } from './phone-rules.ts';
+import {
+  COUNTRIES,
+  groupPhone,
+  isValidPhone,
+  numberMeant,
+  splitInternational,
+} from './phone-rules.ts';
 
 describe('the countries to choose from', () => {
   test('begin with the default', () => {
@@ -59,4 +65,27 @@ test.each([
   '00',
 ])('%j names no country', (typed) => {
   expect(splitInternational(typed)).toBeNull();
+});
+
+test.each([
+  ['71 234 567', '96171234567'],
+  ['٧١٢٣٤٥٦٧', '96171234567'],
+  ['071234567', '96171234567'],
+  ['0096171234567', '96171234567'],
+  ['٠٠٩٦١٧١٢٣٤٥٦٧', '96171234567'],
+  ['+961 (71) 234-567', '96171234567'],
+  ['+961 071234567', '96171234567'],
+  ['96171234567', '96171234567'],
+  ['03/123 456', '9613123456'],
+  ['+33 6 12 34 56 78', '33612345678'],
+  ['0033612345678', '33612345678'],
+  ['33612345678', '33612345678'],
+  ['00000000', null],
+  ['12345', null],
+  ['+7 1234567', null],
+  ['+999 12345678', null],
+  ['none', null],
+  ['', null],
+])('%j is looked for as %j', (typed, key) => {
+  expect(numberMeant(typed)).toBe(key);
 });

@@ -6,6 +6,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Input } from '../../ui/field.tsx';
@@ -63,9 +64,18 @@ function AllNumbers({ page }: { readonly page: number }) {
 function FindNumber() {
   const say = useWords(NUMBERS_SCREEN);
   const go = useNavigate();
-  const form = useForm(['phone'], ({ phone }) =>
-    /^\d{5,15}$/.test(phoneKey(phone)) ? {} : { phone: say('find_invalid') },
-  );
+  const rules = usePhoneRules();
+  const errorsOf = (known: typeof rules, phone: string) =>
+    known && known.numberMeant(phone) === null ? { phone: say('find_invalid') } : {};
+  const form = useForm(['phone'], ({ phone }) => errorsOf(rules, phone));
+  const find = async () => {
+    const { phone } = form.values();
+    const known = rules ?? (await loadPhoneRules());
+    const errors = errorsOf(known, phone);
+    form.show(errors);
+    if (!errors.phone)
+      await go(panel.numbers({ phone: known?.numberMeant(phone) ?? phoneKey(phone) }));
+  };
   return (
     <form
       {...form.handlers}
@@ -73,9 +83,7 @@ function FindNumber() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const errors = form.check();
-        form.show(errors);
-        if (!errors.phone) void go(panel.numbers({ phone: phoneKey(form.values().phone) }));
+        void find();
       }}
     >
       <Input
