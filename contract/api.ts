@@ -41,6 +41,7 @@ import { staffCalls } from './staff.ts';
 import { stockCalls } from './stock.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
 import { variantCalls } from './variants.ts';
+import { waybillCalls } from './waybills.ts';
 import { wishListCalls } from './wish-list.ts';
 import { zoneCalls } from './zones.ts';
 
@@ -63,6 +64,7 @@ export const api = {
   ...orderBulkCalls,
   ...courierCalls,
   ...manifestCalls,
+  ...waybillCalls,
   ...cashCalls,
   ...runCalls,
   ...labelCalls,

@@ -340,7 +340,7 @@ export const cashCalls = {
     params: z.object({ id: pathId }),
     data: z.object({
       waybill: z.string().nullable(),
-      /** Whether books of cash are kept and the order is with a courier. */
+      /** Whether the order is with a courier, and books of cash are kept or the courier has a manifest of its own. */
       can_have: z.boolean(),
     }),
     refusals: [404],

@@ -54,6 +54,19 @@ test('the columns of a company are put together once, and its file is downloaded
   );
   expect(row).toMatch(new RegExp(`^${id},"Rima Haddad",.+,"Mantel"$`));
 
+  await page.getByLabel('Choose the list').setInputFiles({
+    name: 'parcels.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Our number,AWB\n${id},0009876\n999999999,55`),
+  });
+  await page.getByLabel('Order number', { exact: true }).selectOption({ label: 'Our number' });
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await page.getByText('No order has this number').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Store 1 number' }).click();
+  await untilSaid(page, '1 number is stored');
+  expect((await send('GET', `/orders/${id}/waybill`)).waybill).toBe('0009876');
+
   await page.goto(new URL(`/admin/adminPanel/orders?courier_id=${courier.id}`, page.url()).href);
   await page.getByRole('button', { name: 'Print and export' }).click();
   await page.getByRole('link', { name: 'Manifest' }).click();

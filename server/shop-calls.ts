@@ -42,13 +42,14 @@ import { staffCalls } from '../contract/staff.ts';
 import { stockCalls } from '../contract/stock.ts';
 import { stockAlertCalls } from '../contract/stock-alerts.ts';
 import { variantCalls } from '../contract/variants.ts';
+import { waybillCalls } from '../contract/waybills.ts';
 import { wishListCalls } from '../contract/wish-list.ts';
 import { zoneCalls } from '../contract/zones.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
-import { cashHandlers } from './cash/handlers.ts';
+import { cashHandlers, waybillHandlers } from './cash/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { startPace } from './catalog/import/pace.ts';
@@ -182,6 +183,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
       confirmationHandlers({ ...shop, changeStatuses: writeStatuses, readOrders }),
     ),
     ...pairCalls(courierCalls, courierHandlers(shop)),
+    ...pairCalls(waybillCalls, waybillHandlers({ ...panel, readFile })),
     ...pairCalls(manifestCalls, manifestHandlers({ ...panel, writeWorkbook })),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),

@@ -425,6 +425,9 @@ const BODIES: Make<object> = {
   'PUT /orders/{id}/waybill': () => ({ waybill: 'AB 1' }),
   'POST /couriers': () => ({ name: 'Ziad', phone: '+961 3123456' }),
   'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),
+  'POST /couriers/{id}/waybills': ({ orderId }) => ({
+    rows: [{ order_id: orderId, waybill: 'AB 1' }],
+  }),
   'PUT /couriers/{id}/manifest': () => ({ columns: [{ heading: 'Ref', field: 'order' }] }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),
   'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'cedar and limestone' }),
@@ -506,6 +509,9 @@ const FORMS: Make<FormEntry[]> = {
     ['product_id', String(productId)],
     ['stars', '5'],
     ['text', 'Well made'],
+  ],
+  'POST /couriers/{id}/waybills/preview': ({ orderId }) => [
+    ['file', Buffer.from(`order,waybill\n${orderId},AB 1`)],
   ],
   'POST /cash/sheets': ({ courierId, orderId }) => [
     ['courier_id', String(courierId)],

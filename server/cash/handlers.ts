@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { cashCalls } from '../../contract/cash.ts';
+import type { waybillCalls } from '../../contract/waybills.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { listEntries } from './book-entry.ts';
 import { exportBooks, exportBooksWorkbook, type WriteWorkbook } from './export-books.ts';
 import { bookHandOver, listOpenOrders } from './hand-overs.ts';
+import { readWaybillFile, storeWaybills } from './import-waybills.ts';
 import {
   bookClosing,
   bookMovement,
@@ -21,11 +23,11 @@ import {
   listRows,
   listSheets,
   noteRow,
-  type ReadFile,
   readSheet,
   readSheetFile,
   removeSheet,
 } from './payout-sheets.ts';
+import type { ReadFile } from './read-rows.ts';
 import { keepWaybill, readWaybill } from './waybills.ts';
 
 interface CashDependencies {
@@ -109,6 +111,30 @@ export function cashHandlers({
     'GET /orders/{id}/waybill': async ({ params }) => ({ data: await readWaybill(db, params.id) }),
     'PUT /orders/{id}/waybill': async ({ params, body }, { actor }) => ({
       data: await keepWaybill(db, { staffId: staffOf(actor), id: params.id, ...body }),
+    }),
+  };
+}
+
+/** Serves the numbers that courier companies send of parcels. */
+export function waybillHandlers({
+  db,
+  readFile,
+}: Pick<CashDependencies, 'db' | 'readFile'>): Handlers<typeof waybillCalls> {
+  return {
+    'POST /couriers/{id}/waybills/preview': async ({ params, body, files }) => ({
+      data: await readWaybillFile(db, readFile, {
+        courierId: params.id,
+        file: files.file[0] as Buffer,
+        orderColumn: body.order_column ?? null,
+        waybillColumn: body.waybill_column ?? null,
+      }),
+    }),
+    'POST /couriers/{id}/waybills': async ({ params, body }, { actor }) => ({
+      data: await storeWaybills(db, {
+        staffId: signedIn(actor).userId,
+        courierId: params.id,
+        rows: body.rows,
+      }),
     }),
   };
 }

@@ -21,16 +21,7 @@ import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { lockBooks, settleOrders, writeEntry } from './book-entry.ts';
 import { judgeRows, type ReadRow } from './judge-rows.ts';
-
-/** A file row by row, its head first. The catalogue's import reads the same kinds of files. */
-export type ReadFile = (file: Buffer) => AsyncIterable<ReadRow>;
-
-const MAX_ROWS = 10_000;
-const MAX_COLUMNS = 100;
-/** In characters; what is longer is no amount and no number. */
-const MAX_CELL = 300;
-/** Of all cells together: a small workbook may unpack to far more than its file has. */
-const MAX_CHARACTERS = 10_000_000;
+import { type ReadFile, readRows } from './read-rows.ts';
 
 /** A file that a courier company sent. */
 export interface UploadedSheet {
@@ -52,7 +43,7 @@ export async function readSheetFile(
 ): Promise<PayoutSheet> {
   const [head, ...rows] = await readRows(readFile, file);
   if (!head || rows.length === 0) throw wordedRefusal(422, 'file', CASH, 'no_rows');
-  const names = head.cells.slice(0, MAX_COLUMNS);
+  const names = head.cells;
   const sha256 = createHash('sha256').update(file).digest('hex');
   const id = await db.transaction().execute(async (transaction) => {
     await actAs(transaction, staffId);
@@ -72,28 +63,6 @@ export async function readSheetFile(
   });
   return readSheet(db, id);
 }
-
-async function readRows(readFile: ReadFile, file: Buffer): Promise<ReadRow[]> {
-  const rows: ReadRow[] = [];
-  let characters = 0;
-  for await (const { row, cells } of readFile(file)) {
-    const kept = cells.slice(0, MAX_COLUMNS).map(asStored);
-    characters += kept.join('').length;
-    if (characters > MAX_CHARACTERS) throw wordedRefusal(422, 'file', CASH, 'too_large');
-    rows.push({ row, cells: kept });
-    if (rows.length > MAX_ROWS + 1) throw wordedRefusal(422, 'file', CASH, 'too_many_rows');
-  }
-  // A title above the table leaves its other cells blank: the head is the first row with two cells or more.
-  const head = rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
-  return rows.slice(Math.max(head, 0));
-}
-
-/** A cell as it can be stored: no control characters, no half of a character. */
-const asStored = (cell: string): string =>
-  cell
-    .slice(0, MAX_CELL)
-    .replace(/\p{Cc}/gu, ' ')
-    .toWellFormed();
 
 async function refuseUnknownCourier(transaction: Transaction<Database>, id: number): Promise<void> {
   const { rows } = await sql`select from couriers where id = ${id} for key share`.execute(

@@ -14,7 +14,8 @@ export interface WaybillRequest {
 }
 
 /**
- * The number of an order's parcel; it can have one where books are kept and a courier has it.
+ * The number of an order's parcel; it can have one where a courier has it and books are kept, or columns of a manifest are saved for
+ * the courier.
  *
  * @throws {Refusal} 404 for no such order.
  */
@@ -23,7 +24,8 @@ export async function readWaybill(
   id: number,
 ): Promise<{ waybill: string | null; can_have: boolean }> {
   const { rows } = await sql<{ waybill: string | null; can_have: boolean }>`
-    select w.waybill, o.courier_id is not null and exists (select from cash_books) as can_have
+    select w.waybill, o.courier_id is not null and (exists (select from cash_books)
+      or w.waybill is not null or exists (select from manifest_columns m where m.courier_id = o.courier_id)) as can_have
     from orders o left join order_waybills w on w.order_id = o.id and w.courier_id = o.courier_id where o.id = ${id}
   `.execute(db);
   const [order] = rows;

@@ -92,6 +92,8 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     [`${handOver} fee`]: ['0.00', '0.50'],
     'POST /cash/write-offs courier_id': [OWES],
     '/cash/entries/{id}/reverse id': ENTRIES,
+    '/couriers/{id}/waybills id': TOLD.map((_id, n) => TELLS_FROM + n),
+    'POST /couriers/{id}/waybills rows': TOLD.map((id) => [{ order_id: id, waybill: `AB ${id}` }]),
     ...ofManifests('csv'),
     ...ofManifests('xlsx'),
     'cash.id': SHEETS,
@@ -116,8 +118,6 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
 
 const ofManifests = (ext: string) => ({
   [`/couriers/{id}/manifest.${ext} id`]: TOLD.map((_id, n) => TELLS_FROM + n),
-  [`GET /couriers/{id}/manifest.${ext} ids`]: [undefined],
-  [`GET /couriers/{id}/manifest.${ext} day`]: [undefined],
 });
 
 /** Brings back what cases have turned on or off, ended, confirmed or canceled. */

@@ -201,6 +201,8 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /cash/sheets/{id}/rows/{row}': CASH,
   'PUT /orders/{id}/waybill': [...CASH, 'GET /orders/{id}', 'GET /orders/{id}/waybill'],
 
+  'POST /couriers/{id}/waybills/preview': [],
+  'POST /couriers/{id}/waybills': [...CASH, 'GET /orders/{id}/waybill'],
   'PUT /couriers/{id}/manifest': ['GET /manifests', 'GET /couriers/{id}/manifest'],
 
   'POST /admin/orders': ORDERS_AND_STOCK,

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Manifest } from '../../../contract/manifests.ts';
 import { MANIFESTS } from '../../../domain/words/manifests.ts';
 import type { PageProps } from '../../page.ts';
@@ -13,6 +14,7 @@ import { readId } from '../read-id.ts';
 import { panel } from '../screens.ts';
 import { ManifestColumns, manifestQuery } from './manifest-columns.tsx';
 import styles from './manifests.module.css';
+import { Waybills } from './waybill-list.tsx';
 
 export const Layout = AdminLayout;
 
@@ -37,7 +39,12 @@ export default function ManifestPage({ location }: PageProps) {
         <>
           <p className={page.muted}>{say('about')}</p>
           <Download manifest={data} ids={readIds(location.search.get('ids'))} />
-          {mayChange && <ManifestColumns key={data.courier.id} manifest={data} />}
+          {mayChange && (
+            <Fragment key={data.courier.id}>
+              <Waybills courierId={data.courier.id} />
+              <ManifestColumns manifest={data} />
+            </Fragment>
+          )}
         </>
       )}
     </PanelPage>

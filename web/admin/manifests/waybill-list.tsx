@@ -1,0 +1,167 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import type { WaybillList } from '../../../contract/waybills.ts';
+import { storesWaybill } from '../../../domain/waybill-rows.ts';
+import { MANIFESTS } from '../../../domain/words/manifests.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import { useWords } from '../../use-words.ts';
+import page from '../admin-page.module.css';
+import { Table } from '../kit/table.tsx';
+import { panel } from '../screens.ts';
+import styles from './manifests.module.css';
+
+type Row = WaybillList['rows'][number];
+
+/** Which columns hold the numbers, counted from 1; empty: as their headings say. */
+type Chosen = Readonly<Record<'order_column' | 'waybill_column', string>>;
+
+const AS_HEADED: Chosen = { order_column: '', waybill_column: '' };
+
+/** Takes the numbers of parcels from the company's list: every row is shown before any is stored. */
+export function Waybills({ courierId }: { readonly courierId: number }) {
+  const say = useWords(MANIFESTS);
+  const call = useCall();
+  const title = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [list, setList] = useState<WaybillList | null>(null);
+  const [busy, setBusy] = useState(false);
+  const params = { id: courierId };
+  const attempt = async (work: () => Promise<void>, failed: string) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showToast(explainFailure(error, failed), { type: 'error' });
+    }
+    setBusy(false);
+  };
+  const read = (from: File, chosen: Chosen) =>
+    attempt(async () => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(chosen)) if (value) body.set(name, value);
+      body.set('file', from);
+      setList(await call('POST /couriers/{id}/waybills/preview', { params, body }));
+    }, say('read_failed'));
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? [];
+    if (!chosen) return;
+    setFile(chosen);
+    setList(null);
+    void read(chosen, AS_HEADED);
+    target.value = '';
+  };
+  const storing = (list?.rows ?? []).filter(({ outcome }) => storesWaybill(outcome));
+  const store = () =>
+    attempt(async () => {
+      const rows = storing.map(({ order_id, waybill }) => ({ order_id: order_id ?? 0, waybill }));
+      const { stored } = await call('POST /couriers/{id}/waybills', { params, body: { rows } });
+      setList(null);
+      showToast(say('stored', { count: stored }), { type: 'success' });
+    }, say('store_failed'));
+  const asks = list !== null && (list.order_column === null || list.waybill_column === null);
+  return (
+    <section className={styles.columns} aria-labelledby={title}>
+      <h2 id={title}>{say('waybills')}</h2>
+      <p className={page.muted}>{say('waybills_about')}</p>
+      <div>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.xlsx,text/csv"
+          aria-label={say('choose_file')}
+          hidden
+          onChange={choose}
+        />
+        <Button variant="secondary" disabled={busy} onClick={() => input.current?.click()}>
+          {say('choose_file')}
+        </Button>
+      </div>
+      {list && asks && file && (
+        <ColumnChoice list={list} onChoose={(chosen) => void read(file, chosen)} />
+      )}
+      {list && !asks && (
+        <>
+          <p role="status">{file?.name}</p>
+          {storing.length > 0 ? (
+            <div>
+              <Button disabled={busy} onClick={() => void store()}>
+                {say('store', { count: storing.length })}
+              </Button>
+            </div>
+          ) : (
+            <p>{say('nothing_new')}</p>
+          )}
+          <Rows rows={list.rows} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ColumnChoiceProps {
+  readonly list: WaybillList;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** Asks what the headings don't say. */
+function ColumnChoice({ list, onChoose }: ColumnChoiceProps) {
+  const say = useWords(MANIFESTS);
+  const [chosen, setChosen] = useState<Chosen>({
+    order_column: String(list.order_column ?? ''),
+    waybill_column: String(list.waybill_column ?? ''),
+  });
+  const isSaid = chosen.order_column !== '' && chosen.waybill_column !== '';
+  return (
+    <>
+      <p role="status">{say('no_columns')}</p>
+      <div className={page.pair}>
+        {(['order_column', 'waybill_column'] as const).map((column) => (
+          <Select
+            key={column}
+            label={say(column === 'order_column' ? 'field_order' : 'field_waybill')}
+            value={chosen[column]}
+            onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [column]: value })}
+          >
+            <option value="">{say('choose_column')}</option>
+            {list.columns.map((name, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: headings may be the same, and columns stay in their places
+              <option key={place} value={place + 1}>
+                {name || say('column', { place: place + 1 })}
+              </option>
+            ))}
+          </Select>
+        ))}
+      </div>
+      <div>
+        <Button variant="secondary" disabled={!isSaid} onClick={() => onChoose(chosen)}>
+          {say('read_again')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Rows({ rows }: { readonly rows: readonly Row[] }) {
+  const say = useWords(MANIFESTS);
+  return (
+    <Table
+      rows={rows}
+      idOf={({ row }) => row}
+      columns={[
+        { name: say('row'), cell: ({ row }) => row },
+        {
+          name: say('field_order'),
+          cell: ({ order_id: id }) =>
+            id !== null && (
+              <a href={panel.orders({ order: id })}>{say('order_of', { order: `#${id}` })}</a>
+            ),
+        },
+        { name: say('field_waybill'), cell: ({ waybill }) => <bdi dir="ltr">{waybill}</bdi> },
+        { name: say('what'), cell: ({ outcome }) => say(`is_${outcome}`) },
+      ]}
+    />
+  );
+}
