@@ -73,6 +73,6 @@ export const courierCalls = {
     params: z.object({ id: pathId }),
     body: z.object({ courier_id: bodyId.nullable() }),
     data: order,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
 } as const satisfies Calls;
