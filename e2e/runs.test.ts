@@ -148,6 +148,9 @@ test('a merchant makes a run, sends it, follows it, receives what comes back and
     .first()
     .waitFor();
   await expectAccessible(page);
+  const labels = page.waitForEvent('download');
+  await press(page, 'Labels A6');
+  expect((await labels).suggestedFilename()).toMatch(/^labels-run-\d+\.pdf$/);
   await tap(page.getByRole('button', { name: 'Send out' }));
   const link = page.locator('code');
   await link.waitFor();

@@ -20,6 +20,7 @@ const PARTS = [
   'web/admin/confirmation',
   'web/admin/give-out',
   'web/admin/manifests',
+  'web/admin/label-buttons.tsx',
   'web/admin/message-templates',
   'web/admin/numbers',
   'web/admin/order-edit',

@@ -11,3 +11,11 @@ export const LABELS = words('labels', {
   nothing: '{status}: collect nothing',
   none: 'None of these orders has a label: canceled orders have none',
 });
+
+/** What the panel's buttons for labels say. */
+export const LABEL_BUTTONS = words('label_buttons', {
+  a6: 'Labels A6',
+  a4: 'Labels A4',
+  busy: 'Drawing...',
+  failed: 'The labels could not be drawn',
+});

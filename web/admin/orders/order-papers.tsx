@@ -5,8 +5,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { LabelButtons } from '../label-buttons.tsx';
 import { ExportButton } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { runSummaryQuery } from '../run-summary.ts';
 import { panel } from '../screens.ts';
 import styles from './order-papers.module.css';
 import type { OrderFilter } from './orders-search.ts';
@@ -25,6 +27,8 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
   const mayExport = useMayChange('orders');
   const [open, setOpen] = useState(false);
   const papers = useId();
+  const { data: runs } = useData(runSummaryQuery);
+  const hasLabels = mayExport && runs?.on === true && selectedIds.length > 0 && ids.length > 0;
   return (
     <>
       <Button
@@ -49,6 +53,11 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
         </ButtonLink>
         {mayExport && filter.courier_id !== undefined && (
           <ManifestLink courier={Number(filter.courier_id)} ids={selectedIds} />
+        )}
+        {hasLabels && (
+          <LabelButtons
+            pathOf={(form) => `/api/orders/labels.pdf?ids=${ids.join()}&form=${form}`}
+          />
         )}
         {mayExport && (
           <>

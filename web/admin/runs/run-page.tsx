@@ -12,6 +12,7 @@ import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
+import { LabelButtons } from '../label-buttons.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
@@ -82,6 +83,11 @@ function OneRun({ run }: { readonly run: Run }) {
           <DriverLink run={run} link={link} onLink={setLink} />
           <Closing run={run} />
         </>
+      )}
+      {mayChange && state !== 'closed' && (
+        <div className={styles.actions}>
+          <LabelButtons pathOf={(form) => `/api/runs/${run.id}/labels.pdf?form=${form}`} />
+        </div>
       )}
       {state === 'closed' && mayCount && courier_id !== null && (
         <div>
