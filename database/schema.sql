@@ -1634,6 +1634,7 @@ create table runs (
 CREATE INDEX runs_by_courier ON runs USING btree (courier_id);
 CREATE INDEX runs_by_day ON runs USING btree (day DESC, id DESC);
 CREATE UNIQUE INDEX runs_by_link ON runs USING btree (link_hash) WHERE (link_hash IS NOT NULL);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF state, link_hash ON runs FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_run_audit();
 
 -- Documents that have changed since their segment was packed; without words: no longer to be found.
 create table search_changes (
@@ -2035,6 +2036,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function keep_picks() returns trigger: functions/collections.sql
 -- function keep_pin_stems() returns trigger: functions/search.sql
 -- function keep_product_facets() returns trigger: functions/facets.sql
+-- function keep_run_audit() returns trigger: functions/runs.sql
 -- function keep_sale_audit() returns trigger: functions/audit.sql
 -- function keep_search_of_all_products() returns trigger: functions/search.sql
 -- function keep_search_of_categories() returns trigger: functions/search.sql

@@ -19,5 +19,6 @@ export const AUDIT_SUBJECTS = [
   'users',
   'staff_invitations',
   'numbers',
+  'runs',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

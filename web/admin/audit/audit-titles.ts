@@ -23,6 +23,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   users: 'Staff',
   staff_invitations: 'Invitations',
   numbers: 'Phone numbers',
+  runs: 'Runs',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -44,6 +45,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   users: 'Member of the staff',
   staff_invitations: 'Invitation of',
   numbers: 'Phone number',
+  runs: 'Run',
 };
 
 const DONE: Record<AuditChange['action'], string> = {

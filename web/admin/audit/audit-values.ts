@@ -2,6 +2,8 @@ import { parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { STAFF_ROLE_LABELS } from '../../../domain/staff-roles.ts';
+import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
+import { speaker } from '../../../domain/words/say.ts';
 import type { ShopClock } from '../shop-format.ts';
 
 /** How values are written: moments, amounts in cents, and what numbers of other rows stand for. */
@@ -20,12 +22,15 @@ export const DELETED = 'deleted_at';
 /** One that is not shown has the moment of `DELETED`, too. */
 export const HIDDEN = 'hidden';
 
+const say = speaker(RUN_SCREENS, 'en');
+
 /** What the codes that columns hold are called. */
 const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status_id: ORDER_STATUS_NAMES,
   payment_status_id: PAYMENT_STATUS_NAMES,
   role: { admin: 'Yes', user: 'No' },
   staff_role: STAFF_ROLE_LABELS,
+  state: { open: say('open'), out: say('out'), closed: say('closed') },
 };
 
 /** The labels of columns whose own name is not clear. */
