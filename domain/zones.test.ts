@@ -205,6 +205,11 @@ test('names are compared without case, accents and signs', () => {
   expect(placeKey('Jbeïl')).toBe('jbeil');
   expect(placeKey('أميون')).toBe(placeKey('اميون'));
   expect(placeKey('جُونيـــة')).toBe(placeKey('جونية'));
+  expect(placeKey('جونيه')).toBe(placeKey('جونية'));
+  expect(placeKey('عليّ النهرى')).toBe(placeKey('علي النهري'));
+  expect(placeKey('آدما')).toBe(placeKey('إدما'));
+  expect(placeKey('الأشرفيه')).toBe(placeKey('الاشرفية'));
+  expect(placeKey('جونية')).not.toBe(placeKey('جوني'));
 });
 
 test.each([

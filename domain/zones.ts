@@ -1,3 +1,4 @@
+import { arabicSpelling } from './arabic-spelling.ts';
 import type { DeliveryRule } from './pricing.ts';
 import { identityKey, typedLine } from './typed-text.ts';
 
@@ -77,11 +78,11 @@ export interface DeliveryZones {
   readonly claims: ReadonlyMap<string, number>;
 }
 
-/** The names of a place are the same regardless of case, accents and signs: "Jbeïl" and "jbeil", "Al-Matn" and "al matn". */
+/** The names of a place are the same regardless of case, accents, signs and the spelling of Arabic: "Jbeïl" and "jbeil", "جونية" and "جونيه". */
 export const placeKey = (name: string): string =>
-  identityKey(name)
+  arabicSpelling(identityKey(name))
     .normalize('NFD')
-    .replace(/[\p{M}\u0640]/gu, '') // Vowel signs and the lengthening of Arabic are marks, too.
+    .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
