@@ -150,13 +150,20 @@ test('only events without a mail of the shop’s own may have one', () => {
 });
 
 test('what fits an order follows its state, the likeliest first', () => {
-  expect(fittingEvents({ status: 'pending', hasCourier: false })[0]).toBe('confirmed');
-  expect(fittingEvents({ status: 'pending', hasCourier: true })[0]).toBe('on_the_way');
-  expect(fittingEvents({ status: 'completed', hasCourier: true })).toEqual([
+  expect(fittingEvents({ status: 'pending', hasCourier: false, isUnconfirmed: false })[0]).toBe(
+    'confirmed',
+  );
+  expect(fittingEvents({ status: 'pending', hasCourier: false, isUnconfirmed: true })[0]).toBe(
+    'ask',
+  );
+  expect(fittingEvents({ status: 'pending', hasCourier: true, isUnconfirmed: false })[0]).toBe(
+    'on_the_way',
+  );
+  expect(fittingEvents({ status: 'completed', hasCourier: true, isUnconfirmed: false })).toEqual([
     'delivered',
     'money_back',
   ]);
-  expect(fittingEvents({ status: 'canceled', hasCourier: true })).toEqual([
+  expect(fittingEvents({ status: 'canceled', hasCourier: true, isUnconfirmed: false })).toEqual([
     'refused',
     'money_back',
   ]);

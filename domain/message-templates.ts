@@ -3,6 +3,7 @@ import { typedText } from './typed-text.ts';
 /** What buyers are written to about, in the order in which it happens (docs/product.md, Messages to buyers). */
 export const MESSAGE_EVENTS = [
   'placed',
+  'ask',
   'not_reached',
   'confirmed',
   'on_the_way',
@@ -12,8 +13,8 @@ export const MESSAGE_EVENTS = [
 ] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 
-/** The events that the shop writes a mail about of its own accord already: they have no second one. */
-const WITH_OWN_MAIL: readonly MessageEvent[] = ['placed', 'delivered'];
+/** The events that the shop writes a mail about of its own accord already (the one of a placed order has the link that confirms it): they have no second one. */
+const WITH_OWN_MAIL: readonly MessageEvent[] = ['placed', 'ask', 'delivered'];
 
 /** Whether an event may have a mail from its template: never beside one that the shop sends anyway. */
 export const mayMail = (event: MessageEvent): boolean => !WITH_OWN_MAIL.includes(event);
@@ -156,12 +157,24 @@ export function readyMessage(
 export interface MessagedOrder {
   readonly status: 'pending' | 'completed' | 'canceled';
   readonly hasCourier: boolean;
+  /** It is to be confirmed, and nobody has done it yet. */
+  readonly isUnconfirmed: boolean;
 }
 
 /** The events that fit an order as it is, the likeliest first. */
-export function fittingEvents({ status, hasCourier }: MessagedOrder): readonly MessageEvent[] {
+export function fittingEvents({
+  status,
+  hasCourier,
+  isUnconfirmed,
+}: MessagedOrder): readonly MessageEvent[] {
   if (status === 'completed') return ['delivered', 'money_back'];
   if (status === 'canceled') return ['refused', 'money_back'];
+  // Nobody reads that an order is confirmed before it is.
+  if (isUnconfirmed) {
+    return hasCourier
+      ? ['on_the_way', 'ask', 'not_reached', 'refused', 'placed']
+      : ['ask', 'not_reached', 'placed', 'on_the_way', 'refused'];
+  }
   return hasCourier
     ? ['on_the_way', 'not_reached', 'confirmed', 'refused', 'placed']
     : ['confirmed', 'not_reached', 'placed', 'on_the_way', 'refused'];

@@ -25,6 +25,7 @@ export const MESSAGES = words('messages', {
 /** The events by the names that people read. */
 export const MESSAGE_EVENT_WORDS = words('message_events', {
   placed: 'Order placed',
+  ask: 'Please confirm',
   not_reached: 'Not reached',
   confirmed: 'Confirmed',
   on_the_way: 'On the way',
@@ -40,6 +41,11 @@ export const DEFAULT_TEMPLATES: Readonly<Record<MessageEvent, MessageTemplate>> 
     text: `Hello {name}, thank you for your order {order} at {shop}.
 It comes to {total}, paid in cash when it is brought to {address}.
 You can follow it here: {link}`,
+  },
+  ask: {
+    subject: 'Please confirm your order {order}',
+    text: `Hello {name}, please confirm your order {order} at {shop}: {link}
+It comes to {total}, paid in cash when it is brought to {address}.`,
   },
   not_reached: {
     subject: 'We could not reach you about your order {order}',

@@ -60,7 +60,7 @@ async function order(traits: { email?: string; name?: string; statusId?: 1 | 3 |
 describe('templates', () => {
   test('are the built-in ones, without mail, until the merchant writes another', async () => {
     const before = await templates();
-    expect(before).toHaveLength(7);
+    expect(before).toHaveLength(8);
     expect(
       before.every((one: { mail: boolean; is_default: boolean }) => one.is_default && !one.mail),
     ).toBe(true);
@@ -70,9 +70,9 @@ describe('templates', () => {
       may_mail: true,
       is_default: false,
     });
-    expect((await templates())[2]).toMatchObject(TEXT);
+    expect((await templates())[3]).toMatchObject(TEXT);
     expect((await shop.delete('/api/message-templates/confirmed', shop.admin)).data).toEqual(
-      before[2],
+      before[3],
     );
     expect(await templates()).toEqual(before);
   });
@@ -91,7 +91,7 @@ describe('templates', () => {
       [field],
       code,
     ]);
-    expect((await templates())[2].is_default).toBe(true);
+    expect((await templates())[3].is_default).toBe(true);
   });
 
   test('have no mail for events that the shop writes about anyway', async () => {
@@ -180,6 +180,33 @@ describe('the messages of an order', () => {
     expect(await history(id)).toEqual([]);
     expect((await shop.get('/api/orders/999999/messages', shop.admin)).status).toBe(404);
   });
+});
+
+test('an order that nobody has confirmed is asked about, and called confirmed once it is', async () => {
+  const { pool } = shop.database;
+  const first = async (id: number) => (await read(id)).messages[0];
+  const id = await order();
+  await pool.query(
+    "insert into order_confirmations (order_id, stage, held) values ($1, 'new', 'blocked')",
+    [id],
+  );
+  await shop.put(
+    '/api/admin/settings/confirmation',
+    { ...DEFAULT_SETTINGS, confirmation_on: true },
+    shop.admin,
+  );
+  const { messages } = await read(id);
+  expect(messages[0]).toMatchObject({
+    event: 'ask',
+    text: expect.stringContaining('please confirm'),
+  });
+  expect(messages.map(({ event }: { event: string }) => event)).not.toContain('confirmed');
+  await pool.query(
+    "update order_confirmations set stage = 'confirmed', held = null where order_id = $1",
+    [id],
+  );
+  expect(await first(id)).toMatchObject({ event: 'confirmed' });
+  await shop.put('/api/admin/settings/confirmation', { ...DEFAULT_SETTINGS }, shop.admin);
 });
 
 describe('a mail about an event', () => {

@@ -32,11 +32,14 @@ export interface MessagedOrderRow {
   readonly total_price: string;
   readonly courier_name: string | null;
   readonly person_removed_at: Date | null;
+  /** It has a stage of confirmation, and is not confirmed or held. */
+  readonly is_unconfirmed: boolean;
 }
 
 const COLUMNS = `o.id, o.user_id, o.status_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region, o.guest_city,
-    o.guest_street, o.total_price, k.name as courier_name, o.person_removed_at
-  from orders o left join couriers k on k.id = o.courier_id`;
+    o.guest_street, o.total_price, k.name as courier_name, o.person_removed_at,
+    coalesce(c.stage <> 'confirmed' or c.held is not null, false) as is_unconfirmed
+  from orders o left join couriers k on k.id = o.courier_id left join order_confirmations c on c.order_id = o.id`;
 
 const FIND_ORDER = { name: 'find-messaged-order', text: `select ${COLUMNS} where o.id = $1` };
 

@@ -65,9 +65,11 @@ export async function readMessages(
   const order = await getMessagedOrder(shop.db, id);
   const values = await messageValuesFor(shop, order, actor);
   if (order.person_removed_at !== null) return { phone: '', values, messages: [] };
+  const { confirmation_on: isOn } = await shop.knownSettings();
   const events = fittingEvents({
     status: STATUSES.get(order.status_id) ?? 'pending',
     hasCourier: order.courier_name !== null,
+    isUnconfirmed: isOn && order.is_unconfirmed,
   });
   const [templates, sent] = await Promise.all([
     readTemplates(shop.db, events),
