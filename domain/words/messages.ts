@@ -44,8 +44,8 @@ You can follow it here: {link}`,
   },
   ask: {
     subject: 'Please confirm your order {order}',
-    text: `Hello {name}, please confirm your order {order} at {shop}: {link}
-It comes to {total}, paid in cash when it is brought to {address}.`,
+    text: `Hello {name}, please confirm your order {order} at {shop}, {total}, to {address}.
+You can do it here: {link}`,
   },
   not_reached: {
     subject: 'We could not reach you about your order {order}',
