@@ -17,6 +17,7 @@ import {
   shopErrors,
 } from './settings-rules.ts';
 import { NumberFields, type SectionProps, SettingsSection } from './settings-section.tsx';
+import { zoneChange } from './zone-change.ts';
 
 /** Name, currency, time zone. */
 export function ShopSection({ settings }: SectionProps) {
@@ -74,6 +75,9 @@ export function ShopSection({ settings }: SectionProps) {
               ))}
             </Select>
           </div>
+          <p role="status" className={page.muted}>
+            {zoneChange(startOf('time_zone'), typed.time_zone, new Date())}
+          </p>
         </>
       )}
     </SettingsSection>
