@@ -5,14 +5,22 @@ import type { Calls } from './call.ts';
 import { pathId, queryDay, queryIds, requiredLine, text } from './fields.ts';
 
 const column = z.object({
+  heading: z.string(),
+  field: z.enum(MANIFEST_FIELDS),
+  /** What each row says, where the field is `text`. */
+  text: z.string(),
+});
+
+const writtenColumn = z.object({
   heading: requiredLine(60),
   field: z.enum(MANIFEST_FIELDS, `must be one of ${MANIFEST_FIELDS.join(', ')}`),
-  /** What each row says, where the field is `text`. */
-  text: text(200).default(''),
+  text: text(200)
+    .optional()
+    .transform((said) => said ?? ''),
 });
 
 const columns = z
-  .array(column, 'must be a list')
+  .array(writtenColumn, 'must be a list')
   .min(1, 'must be at least one column')
   .max(MAX_MANIFEST_COLUMNS, `must be at most ${MAX_MANIFEST_COLUMNS} columns`);
 

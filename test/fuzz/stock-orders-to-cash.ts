@@ -111,6 +111,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
       ),
     ),
     'PUT /zones/{id} seen': [undefined],
+    'PUT /couriers/{id}/manifest columns': [null, [{ heading: 'No.', field: 'order' }]],
     'POST /zones/import kind': ['zones'],
     'POST /zones/import file': [ZONES_FILE],
   };

@@ -88,6 +88,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'POST /tags/merge tags': [['٥ oak']],
       'category-attributes.id': categories,
       'category-setup.id': categories,
+      'PUT /category-setup/{id} rule': [null],
+      'PUT /category-setup/{id} parent_id': [null],
       'category-featured.id': categories,
       'category-picks.id': categories,
       'couriers.id': couriers,
