@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseAway } from '../server/database/database-errors.ts';
 import { type Answer, inParallel } from '../test/scenarios/http-client.ts';
 import { listenerOf } from '../test/scenarios/processes.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
@@ -33,7 +34,8 @@ async function liveAFortnight(run: Run): Promise<void> {
     shop.calledToday.clear();
     await Promise.all(shop.staff.map((who) => confirmOrders(shop, who)));
     await handOver(shop, day);
-    await run.shop.query(
+    await ask(
+      run,
       `update order_confirmations set due_at = now() - interval '1 minute' where due_at > now()`,
     );
   }
@@ -80,6 +82,19 @@ async function send(
     const isAnswered = answer.status !== 0 && answer.status !== 503;
     if (isAnswered || performance.now() > until) return answer;
     await pause(200);
+  }
+}
+
+/** Asks the database itself, again while it starts behind a kill. */
+async function ask<Row extends object>(run: Run, text: string, values?: unknown[]): Promise<Row[]> {
+  const until = performance.now() + 60_000;
+  for (;;) {
+    try {
+      return await run.shop.query<Row>(text, values);
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() > until) throw error;
+      await pause(100);
+    }
   }
 }
 
@@ -223,7 +238,8 @@ async function confirmOrders(shop: Shop, who: Staff): Promise<void> {
 async function handOver(shop: Shop, day: number): Promise<void> {
   const by = shop.staff[day % 2] ?? shop.staff[0];
   if (!by) return;
-  const ready = await shop.run.shop.query<{ id: number }>(
+  const ready = await ask<{ id: number }>(
+    shop.run,
     `select o.id from orders o join order_confirmations c on c.order_id = o.id
     where o.status_id = 1 and c.stage = 'confirmed' order by o.id`,
   );
@@ -240,7 +256,8 @@ async function handOver(shop: Shop, day: number): Promise<void> {
     await put(`/api/orders/${id}`, { order_status_id: (id * 13) % 20 < 3 ? 4 : 3 });
   });
   for (const courier of shop.couriers) {
-    const rows = await shop.run.shop.query<{ id: number; cents: number }>(
+    const rows = await ask<{ id: number; cents: number }>(
+      shop.run,
       `select u.order_id as id, (o.total_price * 100)::int as cents from unsettled_orders u join orders o on o.id = u.order_id
       where u.courier_id = $1 order by u.order_id limit 200`,
       [courier],
@@ -299,17 +316,20 @@ async function expectAgreement(shop: Shop): Promise<void> {
   const { run, placed } = shop;
   const [by] = shop.staff;
   if (!by) return;
-  const [found] = await run.shop.query<Record<string, number>>(DISAGREEMENTS, [STOCK]);
+  const [found] = await ask<Record<string, number>>(run, DISAGREEMENTS, [STOCK]);
   const wrong = Object.entries(found ?? {}).filter(([, count]) => count !== 0);
   run.expect('stages, history, stock, phones and books agree', wrong.length === 0, wrong);
-  const [counts] = await run.shop.query<Record<string, number>>(`
+  const [counts] = await ask<Record<string, number>>(
+    run,
+    `
     select count(*)::int as orders, count(distinct notes)::int as keys, count(*) filter (where status_id = 1)::int as pending,
       count(*) filter (where status_id <> 4)::int as sold, coalesce(sum(total_price) filter (where status_id <> 4), 0)::text as revenue,
       coalesce(sum(total_price) filter (where status_id = 3), 0)::text as delivered,
       (select count(*)::int from order_confirmations where due_at is not null) as queued,
       (select count(*)::int from order_confirmations where stage in ('wrong_number', 'unreached')) as aside,
       (select count(*)::int from order_confirmation_changes where cause = 'staff') as noted
-    from orders`);
+    from orders`,
+  );
   const read = async (path: string) => dataOf(await send(shop, { method: 'GET', path, by }));
   const [dashboard, summary, cash] = [
     await read('/api/dashboard?range=7'),
