@@ -44,7 +44,7 @@ You can follow it here: {link}`,
   },
   ask: {
     subject: 'Please confirm your order {order}',
-    text: `Hello {name}, please confirm your order {order} at {shop}, {total}, to {address}.
+    text: `Hello {name}, please confirm your order {order} at {shop}.
 You can do it here: {link}`,
   },
   not_reached: {
