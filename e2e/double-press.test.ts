@@ -13,8 +13,16 @@ const addButton = (page: Page) =>
 /** Opens a page as a visitor who has looked at it for a moment: what waits for that has come. */
 async function open(page: Page, path: string): Promise<void> {
   await openHydrated(page, shop.url + path);
-  await page.keyboard.press('Shift');
-  await page.locator('[data-position]').first().waitFor({ state: 'attached' });
+  // The late parts come with the first sign of a person: on a busy machine a key may be pressed before the page listens.
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Shift');
+        return page.locator('[data-position]').count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
 }
 
 /** Presses twice at one place; the second press comes once the first has been answered. */
