@@ -6,6 +6,7 @@ import { insertCourier, insertProduct, insertUser } from '../../test/factories.t
 import { makeWorkbook } from '../../test/make-workbook.ts';
 import { headersOf, openOrderShop, orderBody, postOrder, type Sender } from '../../test/orders.ts';
 import { removeUnbookedSheets } from './payout-sheets.ts';
+import { lockWaybills, writeWaybills } from './waybills.ts';
 
 let shop: TestApp;
 let admin: Sender;
@@ -355,6 +356,22 @@ describe('a payout sheet', () => {
       outcome: 'unknown',
       problem: 'The spreadsheet shortened the number “1.23457E+11”: save the column as text',
     });
+  });
+
+  test('of two orders that are given the same waybill at once, the second is told of the first', async () => {
+    await start();
+    const [first, second] = [await delivered(), await delivered()];
+    const { db } = shop.database;
+    const other = await db.startTransaction().execute();
+    await lockWaybills(other, ziad);
+    await writeWaybills(other, ziad, [{ order_id: first, waybill: 'AW 7' }]);
+    const sent = shop.put(`/api/orders/${second}/waybill`, { waybill: 'AW7' }, headersOf(admin));
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    await other.commit().execute();
+    const { status, errors } = await sent;
+    expect([status, errors?.waybill]).toEqual([409, [`Order #${first} has this number already`]]);
   });
 
   test('columns that nobody knows are chosen once, and known the next time', async () => {

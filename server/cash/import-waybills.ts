@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { WaybillList } from '../../contract/waybills.ts';
 import { MAX_MANIFEST_ORDERS } from '../../domain/manifest.ts';
 import { guessPayoutColumns, orderNumberIn, waybillKey } from '../../domain/payout-sheet.ts';
@@ -9,6 +9,7 @@ import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { type ReadFile, readRows } from './read-rows.ts';
+import { lockWaybills, writeWaybills } from './waybills.ts';
 
 /** A company's list of the numbers of its parcels. */
 export interface WaybillFile {
@@ -63,9 +64,11 @@ export async function readWaybillFile(
   };
 }
 
+const noCourier = () => wordedRefusal(404, null, MANIFESTS, 'unknown_courier');
+
 async function refuseUnknownCourier(db: Kysely<Database>, id: number): Promise<void> {
   const { rows } = await sql`select from couriers where id = ${id}`.execute(db);
-  if (rows.length === 0) throw wordedRefusal(404, null, MANIFESTS, 'unknown_courier');
+  if (rows.length === 0) throw noCourier();
 }
 
 interface NumberedRow {
@@ -141,34 +144,20 @@ export function storeWaybills(
 ): Promise<{ stored: number }> {
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, staffId);
-    await lockCourier(transaction, courierId);
     const ids = rows.map(({ order_id: id }) => id);
     await sql`select from orders where id = any(${ids}::int[]) order by id for no key update`.execute(
       transaction,
     );
+    if (!(await lockWaybills(transaction, courierId))) throw noCourier();
     const told = await judgeWaybills(
       transaction,
       courierId,
       rows.map(({ order_id, waybill }, row) => ({ row, orderNumber: order_id, waybill })),
     );
-    const stored = told
-      .filter(({ outcome }) => storesWaybill(outcome))
-      .map(({ orderId, waybill }) => ({ order_id: orderId, waybill, key: waybillKey(waybill) }));
-    await sql`
-      insert into order_waybills (order_id, courier_id, waybill, waybill_key)
-      select order_id, ${courierId}, waybill, key
-      from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as one (order_id int, waybill text, key text)
-      on conflict (order_id) do update
-        set courier_id = excluded.courier_id, waybill = excluded.waybill, waybill_key = excluded.waybill_key
-    `.execute(transaction);
+    const stored = told.flatMap(({ orderId, waybill, outcome }) =>
+      orderId !== null && storesWaybill(outcome) ? [{ order_id: orderId, waybill }] : [],
+    );
+    await writeWaybills(transaction, courierId, stored);
     return { stored: stored.length };
   });
-}
-
-/** One at a time stores numbers of a courier: two lists may have the same one. */
-async function lockCourier(transaction: Transaction<Database>, id: number): Promise<void> {
-  const { rows } = await sql`select from couriers where id = ${id} for no key update`.execute(
-    transaction,
-  );
-  if (rows.length === 0) throw wordedRefusal(404, null, MANIFESTS, 'unknown_courier');
 }

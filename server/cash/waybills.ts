@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { waybillKey } from '../../domain/payout-sheet.ts';
 import { CASH } from '../../domain/words/cash.ts';
 import { actAs } from '../database/session.ts';
@@ -55,6 +55,7 @@ export function keepWaybill(
       return { waybill: null };
     }
     if (order.courier_id === null) throw wordedRefusal(409, 'waybill', CASH, 'no_courier');
+    await lockWaybills(transaction, order.courier_id);
     const { rows: others } = await sql<{ order_id: number }>`
       select order_id from order_waybills where courier_id = ${order.courier_id} and waybill_key = ${key} and order_id <> ${id}
     `.execute(transaction);
@@ -62,12 +63,37 @@ export function keepWaybill(
     if (other) {
       throw wordedRefusal(409, 'waybill', CASH, 'waybill_taken', { order: `#${other.order_id}` });
     }
-    await sql`
-      insert into order_waybills (order_id, courier_id, waybill, waybill_key)
-      values (${id}, ${order.courier_id}, ${waybill}, ${key})
-      on conflict (order_id) do update
-        set courier_id = excluded.courier_id, waybill = excluded.waybill, waybill_key = excluded.waybill_key
-    `.execute(transaction);
+    await writeWaybills(transaction, order.courier_id, [{ order_id: id, waybill }]);
     return { waybill };
   });
+}
+
+/**
+ * One at a time stores numbers of a courier's parcels: two may have the same one. The orders are locked before.
+ *
+ * @returns false where there is no such courier
+ */
+export async function lockWaybills(
+  transaction: Transaction<Database>,
+  courierId: number,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from couriers where id = ${courierId} for no key update`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Writes numbers of orders that this courier has, in place of those that they had. */
+export async function writeWaybills(
+  transaction: Transaction<Database>,
+  courierId: number,
+  waybills: readonly { readonly order_id: number; readonly waybill: string }[],
+): Promise<void> {
+  const values = waybills.map((one) => ({ ...one, key: waybillKey(one.waybill) }));
+  await sql`
+    insert into order_waybills (order_id, courier_id, waybill, waybill_key)
+    select order_id, ${courierId}, waybill, key
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as one (order_id int, waybill text, key text)
+    on conflict (order_id) do update
+      set courier_id = excluded.courier_id, waybill = excluded.waybill, waybill_key = excluded.waybill_key
+  `.execute(transaction);
 }
