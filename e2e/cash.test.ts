@@ -3,19 +3,13 @@ import { expectAccessible, PHONE, untilSaid } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** A merchant keeps books of cash (docs/product.md, Cash): a driver brings 7.00 too little, and a company's sheet is matched. */
-const { visitAsAdmin, send } = openAdminShop();
+const { visitAsAdmin, send, enterOrder } = openAdminShop();
 
 const CASH = '/admin/adminPanel/cash';
 
 /** Places an order, delivers it by a new courier of this name, and answers both. */
 async function deliveredBy(name: string) {
-  const [product] = (await send('GET', '/products?per_page=1&in_stock=1')).data;
-  const order = await send('POST', '/admin/orders', {
-    ...{ guest_name: 'Rima Haddad', guest_email: '', guest_phone: '+961 3123456' },
-    ...{ guest_region: 'Mount Lebanon', guest_city: 'Jounieh', guest_street: '12 Harbour Street' },
-    ...{ payment_method_id: 1, notes: '', channel: 'phone' },
-    products: [{ product_id: product.id, quantity: 1 }],
-  });
+  const order = await enterOrder();
   const courier = await send('POST', '/couriers', { name });
   await send('PUT', `/orders/${order.id}/courier`, { courier_id: courier.id });
   await send('PUT', `/orders/${order.id}`, { order_status_id: 3 });

@@ -4,19 +4,13 @@ import { expectAccessible, PHONE, untilSaid } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** A merchant tells a courier company of its parcels in the company's own columns (docs/product.md, Manifests). */
-const { visitAsAdmin, send } = openAdminShop();
+const { visitAsAdmin, send, enterOrder } = openAdminShop();
 
 const COURIERS = '/admin/adminPanel/couriers';
 
 /** Places an order and gives it to a courier. */
 async function orderWith(courierId: number): Promise<number> {
-  const [product] = (await send('GET', '/products?per_page=1&in_stock=1')).data;
-  const order = await send('POST', '/admin/orders', {
-    ...{ guest_name: 'Rima Haddad', guest_email: '', guest_phone: '+961 3123456' },
-    ...{ guest_region: 'Mount Lebanon', guest_city: 'Jounieh', guest_street: '12 Harbour Street' },
-    ...{ payment_method_id: 1, notes: '', channel: 'phone' },
-    products: [{ product_id: product.id, quantity: 1 }],
-  });
+  const order = await enterOrder();
   await send('PUT', `/orders/${order.id}/courier`, { courier_id: courierId });
   return order.id;
 }

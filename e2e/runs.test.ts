@@ -4,23 +4,15 @@ import { expectAccessible, PHONE, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** A driver takes orders out by a link on a phone, without an account (docs/product.md, Runs and "The driver's page"). */
-const { shop, send, visitAsAdmin } = openAdminShop({ environment: { SEED: 'catalogue' } });
+const { shop, send, enterOrder, visitAsAdmin } = openAdminShop({
+  environment: { SEED: 'catalogue' },
+});
 
 /** Orders of two pieces each, for people of these names. */
 async function place(names: readonly string[]): Promise<number[]> {
-  const [product] = (await send('GET', '/products?per_page=1&in_stock=1')).data;
   const ids: number[] = [];
   for (const guest_name of names) {
-    const { id } = await send('POST', '/admin/orders', {
-      ...{ guest_name, guest_email: '', guest_phone: '+961 3123456', notes: 'Ring twice' },
-      ...{
-        guest_region: 'Mount Lebanon',
-        guest_city: 'Jounieh',
-        guest_street: '12 Harbour Street',
-      },
-      ...{ payment_method_id: 1, channel: 'phone' },
-      products: [{ product_id: product.id, quantity: 2 }],
-    });
+    const { id } = await enterOrder({ guest_name, notes: 'Ring twice' }, 2);
     ids.push(id);
   }
   return ids;

@@ -4,6 +4,7 @@ import type { AppDependencies } from '../server/app.ts';
 import type { OpenDatabase } from '../server/database/connection.ts';
 import type { Actor } from '../server/http/actor.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
+import { insertUser } from './factories.ts';
 
 export const SHOP_SECRET = 'a secret of the shop whose orders are tested';
 
@@ -27,6 +28,12 @@ export function openOrderShop(overrides: Partial<AppDependencies> = {}): Promise
     findActor: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()),
     ...overrides,
   });
+}
+
+/** Adds an owner of the shop, who may send what staff send. */
+export async function insertOwner(db: OpenDatabase['db']): Promise<Sender> {
+  const { id } = await insertUser(db, 'admin');
+  return { actor: { kind: 'user', userId: id, role: 'owner' } };
 }
 
 /** Sends `POST /orders`. */

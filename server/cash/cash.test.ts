@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeForm } from '../../test/admin-shop.ts';
 import type { TestApp } from '../../test/app.ts';
-import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
+import { insertCourier, insertProduct } from '../../test/factories.ts';
 import { makeWorkbook } from '../../test/make-workbook.ts';
-import { headersOf, openOrderShop, orderBody, postOrder, type Sender } from '../../test/orders.ts';
+import {
+  headersOf,
+  insertOwner,
+  openOrderShop,
+  orderBody,
+  postOrder,
+  type Sender,
+} from '../../test/orders.ts';
 import { removeUnbookedSheets } from './payout-sheets.ts';
 import { lockWaybills, writeWaybills } from './waybills.ts';
 
@@ -14,8 +21,7 @@ let vase: number;
 let ziad: number;
 beforeAll(async () => {
   shop = await openOrderShop();
-  const { id } = await insertUser(shop.database.db, 'admin');
-  admin = { actor: { kind: 'user', userId: id, role: 'owner' } };
+  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '100.00' });
 });
 afterAll(() => shop.close());

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodeForm } from '../../test/admin-shop.ts';
 import type { TestApp } from '../../test/app.ts';
-import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
+import { insertCourier, insertProduct } from '../../test/factories.ts';
 import { makeWorkbook } from '../../test/make-workbook.ts';
-import { headersOf, openOrderShop, orderBody, postOrder, type Sender } from '../../test/orders.ts';
+import {
+  headersOf,
+  insertOwner,
+  openOrderShop,
+  orderBody,
+  postOrder,
+  type Sender,
+} from '../../test/orders.ts';
 
 let shop: TestApp;
 let admin: Sender;
@@ -11,8 +18,7 @@ let vase: number;
 let courier: number;
 beforeAll(async () => {
   shop = await openOrderShop();
-  const { id } = await insertUser(shop.database.db, 'admin');
-  admin = { actor: { kind: 'user', userId: id, role: 'owner' } };
+  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '100.00' });
 });
 afterAll(() => shop.close());

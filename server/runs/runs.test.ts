@@ -4,8 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Run, RunStop } from '../../contract/runs.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { TestApp } from '../../test/app.ts';
-import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
-import { headersOf, openOrderShop, orderBody, postOrder, type Sender } from '../../test/orders.ts';
+import { insertCourier, insertProduct } from '../../test/factories.ts';
+import {
+  headersOf,
+  insertOwner,
+  openOrderShop,
+  orderBody,
+  postOrder,
+  type Sender,
+} from '../../test/orders.ts';
 
 let shop: TestApp;
 let admin: Sender;
@@ -15,8 +22,7 @@ let ziad: number;
 
 beforeAll(async () => {
   shop = await openOrderShop();
-  const { id } = await insertUser(shop.database.db, 'admin');
-  admin = { actor: { kind: 'user', userId: id, role: 'owner' } };
+  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '50.00', stock: 900 });
   lamp = await insertProduct(shop.database.db, { price: '40.00', stock: 900 });
   await shop.put('/api/admin/settings/runs', { runs_on: true }, headersOf(admin));

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRun } from '../../../test/access-scene.ts';
 import type { TestApp } from '../../../test/app.ts';
-import { insertOrder, insertUser } from '../../../test/factories.ts';
-import { headersOf, openOrderShop, type Sender } from '../../../test/orders.ts';
+import { insertOrder } from '../../../test/factories.ts';
+import { headersOf, insertOwner, openOrderShop, type Sender } from '../../../test/orders.ts';
 
 let shop: TestApp;
 let admin: Sender;
 beforeAll(async () => {
   shop = await openOrderShop();
-  const { id } = await insertUser(shop.database.db, 'admin');
-  admin = { actor: { kind: 'user', userId: id, role: 'owner' } };
+  admin = await insertOwner(shop.database.db);
 });
 afterAll(() => shop.close());
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { CONFIRM_SETTINGS } from '../../../domain/words/confirmation-screen.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import type { Errors, Values } from '../../forms/use-form.ts';
@@ -67,6 +68,10 @@ const bodyOf = (values: Values<Field>) => ({
   hold_areas: values.hold_areas,
 });
 
+const WholeNumber = (props: ComponentProps<typeof Input>) => (
+  <Input {...props} required inputMode="numeric" />
+);
+
 /** Whether new orders are confirmed by telephone, when buyers are called, and which orders need no call or are held. */
 export function ConfirmationSection({ settings }: SectionProps) {
   const sign = settings.currency_symbol;
@@ -95,45 +100,19 @@ export function ConfirmationSection({ settings }: SectionProps) {
           <fieldset className={styles.links}>
             <legend>{say('hours_title')}</legend>
             <div className={page.pair}>
-              <Input
-                {...field('call_from_hour')}
-                label={say('from_hour')}
-                required
-                inputMode="numeric"
-                maxLength={2}
-              />
-              <Input
-                {...field('call_until_hour')}
-                label={say('until_hour')}
-                required
-                inputMode="numeric"
-                maxLength={2}
-              />
-              <Input
-                {...field('call_again_hours')}
-                label={say('again')}
-                required
-                inputMode="numeric"
-                maxLength={2}
-              />
-              <Input
-                {...field('call_tries')}
-                label={say('tries')}
-                required
-                inputMode="numeric"
-                maxLength={1}
-              />
+              <WholeNumber {...field('call_from_hour')} label={say('from_hour')} maxLength={2} />
+              <WholeNumber {...field('call_until_hour')} label={say('until_hour')} maxLength={2} />
+              <WholeNumber {...field('call_again_hours')} label={say('again')} maxLength={2} />
+              <WholeNumber {...field('call_tries')} label={say('tries')} maxLength={1} />
             </div>
           </fieldset>
           <fieldset className={styles.links}>
             <legend>{say('no_call_title')}</legend>
             <p className={page.muted}>{say('no_call_hint')}</p>
             <div className={page.pair}>
-              <Input
+              <WholeNumber
                 {...field('no_call_delivered')}
                 label={say('no_call_delivered')}
-                required
-                inputMode="numeric"
                 maxLength={3}
               />
               <Input
@@ -148,20 +127,8 @@ export function ConfirmationSection({ settings }: SectionProps) {
             <legend>{say('hold_title')}</legend>
             <p className={page.muted}>{say('hold_hint')}</p>
             <div className={page.pair}>
-              <Input
-                {...field('hold_refused')}
-                label={say('hold_refused')}
-                required
-                inputMode="numeric"
-                maxLength={3}
-              />
-              <Input
-                {...field('hold_open_orders')}
-                label={say('hold_open')}
-                required
-                inputMode="numeric"
-                maxLength={2}
-              />
+              <WholeNumber {...field('hold_refused')} label={say('hold_refused')} maxLength={3} />
+              <WholeNumber {...field('hold_open_orders')} label={say('hold_open')} maxLength={2} />
             </div>
             <Input
               {...field('hold_from')}
