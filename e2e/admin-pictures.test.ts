@@ -84,13 +84,8 @@ test('pictures are put in order by keyboard, by buttons and by drag', async () =
   await expect.poll(() => imageIds(id)).toEqual([a, c, b]);
 
   const third = await manageImages(page, 'Three of a kind');
-  const target = third.getByRole('button', { name: 'Drag image 1' });
-  await third.getByRole('button', { name: 'Drag image 3' }).hover();
-  const { x, y } = await middleOf(target);
-  await page.mouse.down();
-  await page.mouse.move(x, y, { steps: 8 });
-  await third.getByText('image 3 is over place 1 of 3.').waitFor();
-  await page.mouse.up();
+  const handle = (place: number) => third.getByRole('button', { name: `Drag image ${place}` });
+  await dragByMouse(page, handle(3), handle(1), 'image 3 is over place 1 of 3.');
   await third.getByText('image 3 was put down at place 1 of 3.').waitFor();
   await apply(page, third);
   await expect.poll(() => imageIds(id)).toEqual([b, a, c]);
@@ -412,6 +407,30 @@ async function hand(page: Page, how: 'drop' | 'paste', files: readonly HandedFil
     },
     [how, files] as const,
   );
+}
+
+/** The pictures are there, so that nothing moves any more; the hand moves on until the page has announced where it is. */
+async function dragByMouse(page: Page, from: Locator, to: Locator, announced: string) {
+  await page
+    .getByRole('dialog')
+    .locator('img')
+    .evaluateAll((pictures) =>
+      Promise.all(pictures.map((one) => (one as HTMLImageElement).decode().catch(() => undefined))),
+    );
+  for (const handle of [from, to]) await handle.click({ trial: true }); // They stand still.
+  const [start, end] = [await middleOf(from), await middleOf(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  let aside = 0;
+  await expect
+    .poll(async () => {
+      aside = 1 - aside;
+      await page.mouse.move(end.x + aside, end.y);
+      return page.getByText(announced).count();
+    })
+    .toBeGreaterThan(0);
+  await page.mouse.up();
 }
 
 /** Real touches, as the browser gets them from a screen. The finger is lifted once the page has announced where it is. */
