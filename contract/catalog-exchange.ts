@@ -257,6 +257,8 @@ const importColumns = z.object({
   by_documentation: z.literal(true).optional(),
   /** The sign before decimals, as the file's numbers show it or as it was said; `null`: they contradict each other. */
   decimal: decimalSign.nullable().optional(),
+  /** What says so: the admin, the cells, who wrote the file, or the sign between its cells. */
+  decimal_by: z.enum(['admin', 'cells', 'maker', 'separator']).optional(),
   /** One of those that a request may name, or xlsx for a workbook, which has no separator. */
   encoding: z.string(),
   separator: z.string(),

@@ -7,6 +7,16 @@ export const IMPORTS = words('imports', {
   forget: 'Forget these choices',
   by_documentation:
     'No real file of {system} was there to learn from, only its documentation: please look at a few products before you import.',
+  numbers: 'Numbers of the file',
+  decimal_by_admin: 'As you said: the sign before the decimals.',
+  decimal_by_cells: 'As its cells show it: the sign before the decimals.',
+  decimal_by_maker:
+    'No cell shows the sign before the decimals: this is how such files are written.',
+  decimal_by_separator:
+    'No cell shows the sign before the decimals: this one goes with the semicolons of the file.',
+  decimal_by_nothing: 'Nothing in the file shows the sign before the decimals.',
+  decimals_differ: 'Not alike: each as it is written',
+  decimals_open: 'Please choose',
   two_ways: 'Each of these reads in two ways: {examples}',
   with_point: 'Point before the decimals: {examples}',
   with_comma: 'Comma before the decimals: {examples}',

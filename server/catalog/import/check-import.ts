@@ -85,7 +85,7 @@ interface Sheet extends ReadRows {
 }
 
 const NOTHING: Sheet = {
-  ...{ rows: [], drafts: 0, decimals: { file: null, columns: new Map() } },
+  ...{ rows: [], drafts: 0, decimals: { file: null, by: null, columns: new Map() } },
   pictures: { byPart: new Map(), unused: [] },
 };
 
@@ -133,6 +133,7 @@ const describe = (
   columns: {
     ...columns.described,
     decimal: decimals.file,
+    ...(decimals.by && { decimal_by: decimals.by }),
     columns: columns.described.columns.map((column, place) => {
       const read = decimals.columns.get(place);
       return read

@@ -28,10 +28,18 @@ export interface ColumnDecimals {
   readonly doubtful: readonly string[];
 }
 
+/** What says the decimal sign where no cell does: the maker of the file, who always writes the same, or the sign between its cells. */
+export interface UsualSign {
+  readonly sign: DecimalSign | null;
+  readonly by: 'maker' | 'separator';
+}
+
 /** How a file's numbers are read, decided once. */
 export interface Decimals {
   /** `null`: its cells contradict each other, or say nothing. */
   readonly file: DecimalSign | null;
+  /** What says so; `null` where nothing says it. */
+  readonly by: 'admin' | 'cells' | UsualSign['by'] | null;
   /** By the place of the column; those without numbers are absent. */
   readonly columns: ReadonlyMap<number, ColumnDecimals>;
 }
@@ -67,34 +75,34 @@ export function watchDecimals(choice: ColumnChoice) {
         if (examples.length < MAX_EXAMPLES && !examples.includes(cell)) examples.push(cell);
       }
     },
-    /** @param fallback what the file's separator, or its maker, says where no cell does. */
-    decide: (wishes: DecimalWishes, fallback: DecimalSign | null): Decimals =>
-      decide(seen, wishes, fallback),
+    decide: (wishes: DecimalWishes, usual: UsualSign): Decimals => decide(seen, wishes, usual),
   };
 }
 
 function decide(
   seen: ReadonlyMap<number, Seen>,
   wishes: DecimalWishes,
-  fallback: DecimalSign | null,
+  usual: UsualSign,
 ): Decimals {
   const all = [...seen.values()];
   const sum = (sign: DecimalSign) => all.reduce((total, { votes }) => total + votes[sign], 0);
   const votes = { '.': sum('.'), ',': sum(',') };
   const isSilent = votes['.'] + votes[','] === 0;
-  const file = wishes.file ?? (isSilent ? fallback : unanimous(votes));
+  const [file, by] =
+    wishes.file !== null
+      ? [wishes.file, 'admin' as const]
+      : isSilent
+        ? [usual.sign, usual.sign && usual.by]
+        : [unanimous(votes), 'cells' as const];
   return {
-    file,
+    ...{ file, by },
     columns: new Map(
       [...seen].map(([place, one]) => {
         const given = wishes.columns[place] ?? wishes.file;
         const sign = given ?? unanimous(one.votes) ?? file;
         const isGiven = given !== null && given !== undefined;
-        const { target, examples: doubtful } = one;
-        return [
-          place,
-          { target, sign, isGiven, isAsked: !isGiven && isDoubtful(one, sign), doubtful },
-        ];
+        const isAsked = !isGiven && (isDoubtful(one, sign) || (isSilent && isUnsure(one, usual)));
+        return [place, { target: one.target, sign, isGiven, isAsked, doubtful: one.examples }];
       }),
     ),
   };
@@ -114,3 +122,7 @@ function isDoubtful({ target, doubtful }: Seen, sign: DecimalSign | null): boole
   if (SMALL_TARGETS.includes(target)) return doubtful[sign === '.' ? ',' : '.'] > 0;
   return MONEY_TARGETS.includes(target) && doubtful[sign] > 0;
 }
+
+/** No cell of the file shows its sign: a separator alone says little, and the maker of a file writes no thousands. */
+const isUnsure = ({ doubtful }: Seen, { sign, by }: UsualSign): boolean =>
+  doubtful['.'] + doubtful[','] > (sign && by === 'maker' ? doubtful[sign] : 0);

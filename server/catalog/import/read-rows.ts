@@ -1,7 +1,7 @@
 import { type Target, VARIANT_COLUMNS } from '../../../domain/product-columns.ts';
 import { MAX_OPTIONS } from '../../../domain/variants.ts';
 import { type ChosenColumns, FURTHER_OPTION } from './choose-columns.ts';
-import { type Decimals, watchDecimals } from './decide-decimals.ts';
+import { type Decimals, type UsualSign, watchDecimals } from './decide-decimals.ts';
 import type { Pace } from './pace.ts';
 import { refuseFile, type SheetRecord } from './read-sheet.ts';
 import { formatOf, readTable } from './read-table.ts';
@@ -147,11 +147,12 @@ function dropApostrophes(cells: string[], { choice }: ChosenColumns): void {
 }
 
 /** The sign that a file's maker writes before decimals, or that goes with the separator of its cells. */
-function usualSign(file: Buffer, { source, shop }: ChosenColumns) {
-  if (shop?.decimalSign) return shop.decimalSign;
+function usualSign(file: Buffer, { source, shop }: ChosenColumns): UsualSign {
+  if (shop?.decimalSign) return { sign: shop.decimalSign, by: 'maker' };
   const { separator } = formatOf(file);
-  if (separator === ';') return ',';
-  return source === 'own' || separator === '' ? '.' : null;
+  if (separator === ';') return { sign: ',', by: 'separator' };
+  const isMaker = source === 'own' || separator === ''; // A workbook keeps numbers as numbers.
+  return isMaker ? { sign: '.', by: 'maker' } : { sign: null, by: 'separator' };
 }
 
 /** The rows of our own export: its columns are what they are called. */

@@ -50,7 +50,8 @@ function settle(
     return '';
   }
   const plain = plainWith(number, sign ?? '.');
-  if (number.doubtful !== null && !isGiven && !isOwn) {
+  const isUsual = isOwn && number.doubtful === sign; // "1.250" kg, as our exports write it.
+  if (number.doubtful !== null && !isGiven && !isUsual) {
     notes.add(row, target, READ, `${cell} is ${plain}`);
   }
   if (!MONEY_TARGETS.includes(target)) return inUnit(plain, target, number.unit || unit);

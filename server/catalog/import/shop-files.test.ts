@@ -388,6 +388,40 @@ describe('numbers', () => {
     ]);
   });
 
+  test.each([
+    ['name;description;price;collection\nA;x;1.299;Vases', ',', 'separator'],
+    ['name;description;price;collection\nA;x;3,125;Vases', ',', 'separator'],
+    ['name,description,price,collection\nA,x,"3,125",Vases', '.', 'maker'],
+    ['name,description,price,collection\nA,x,1.299,Vases', '.', 'maker'],
+    ['name,description,price,collection,shelf\nA,x,1.299,Vases,B', null, undefined],
+    ['name\tdescription\tprice\tcollection\tshelf\nA\tx\t3,125\tVases\tB', null, undefined],
+    ['Handle,Title,Body (HTML),Variant Price\na,Jug,x,"1,299"', '.', 'maker'],
+  ])('of which no other cell of the file shows the sign are asked for: %j', async (csv, sign, by) => {
+    const { columns, error_groups } = await check(csv, { collection: 'Vases' });
+    expect(columns?.decimal).toBe(sign);
+    expect(columns?.decimal_by).toBe(by);
+    expect(error_groups?.find(({ column }) => column === 'price')?.message).toMatch(/two ways/);
+    const [asked] = columns?.columns.filter((one) => one.asks_decimal) ?? [];
+    expect(asked?.target).toBe('price');
+    for (const decimal of ['.', ',']) {
+      const answered = await check(csv, { collection: 'Vases', decimal });
+      expect(answered.columns).toMatchObject({ decimal, decimal_by: 'admin' });
+      expect(answered.error_groups?.filter(({ column }) => column === 'price')).toEqual([]);
+    }
+  });
+
+  test('of weights as our own export writes them are not asked for, and thousands are told', async () => {
+    await shop.post('/api/categories/bulk', { names: ['Vases'] }, shop.admin);
+    const head = 'name,description,price,collection,weight_kg\n';
+    expect(await check(`${head}A,x,12,Vases,1.250`)).toMatchObject({ error_count: 0, notes: [] });
+    const result = await check(`${head}A,x,12.50,Vases,1\nB,x,"3,125",Vases,1`);
+    expect(notesOf(result)).toEqual({
+      'price reads in two ways, and is read as the other numbers of the file are written': [
+        '3,125 is 3125',
+      ],
+    });
+  });
+
   test('are decided by the other cells of the file, and that is told', async () => {
     const csv = 'Name;Preis;Kategorie;Gewicht\nA;12,50;Vasen;3,125\nB;1.299;Vasen;0,5';
     const columns = JSON.stringify(['name', 'price', 'collection', 'weight_kg']);

@@ -1,28 +1,35 @@
-import { DECIMAL_SIGNS, type DecimalSign } from '../../../domain/product-columns.ts';
+import type { ImportColumns } from '../../../contract/catalog-exchange.ts';
+import { DECIMAL_SIGNS } from '../../../domain/product-columns.ts';
+import { IMPORTS } from '../../../domain/words/imports.ts';
 import { Select } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 import type { Reading } from './import-form.tsx';
 
 interface DecimalSelectProps {
-  /** As the file's numbers show it; `null`: they contradict each other. */
-  readonly sign: DecimalSign | null;
+  /** How the file was read. */
+  readonly found: Pick<ImportColumns, 'decimal' | 'decimal_by'>;
   readonly busy: boolean;
   readonly onRead: (reading: Partial<Reading>) => void;
 }
 
-/** How the numbers of the file are read; another sign holds for all of them. */
-export const DecimalSelect = ({ sign, busy, onRead }: DecimalSelectProps) => (
-  <Select
-    label="Numbers of the file"
-    hint="As its cells show it: the sign before the decimals."
-    value={sign ?? ''}
-    disabled={busy}
-    onChange={({ target: { value } }) => {
-      const chosen = DECIMAL_SIGNS.find((one) => one === value);
-      if (chosen) onRead({ decimal: chosen, decimals: [] });
-    }}
-  >
-    {sign === null && <option value="">Not alike: each as it is written</option>}
-    <option value=".">1,299.50 (point)</option>
-    <option value=",">1.299,50 (comma)</option>
-  </Select>
-);
+/** How the numbers of the file are read, and what says so; another sign holds for all of them. */
+export function DecimalSelect({ found, busy, onRead }: DecimalSelectProps) {
+  const say = useWords(IMPORTS);
+  const { decimal: sign = null, decimal_by: by } = found;
+  return (
+    <Select
+      label={say('numbers')}
+      hint={say(`decimal_by_${by ?? 'nothing'}`)}
+      value={sign ?? ''}
+      disabled={busy}
+      onChange={({ target: { value } }) => {
+        const chosen = DECIMAL_SIGNS.find((one) => one === value);
+        if (chosen) onRead({ decimal: chosen, decimals: [] });
+      }}
+    >
+      {sign === null && <option value="">{say(by ? 'decimals_differ' : 'decimals_open')}</option>}
+      <option value=".">1,299.50 (point)</option>
+      <option value=",">1.299,50 (comma)</option>
+    </Select>
+  );
+}

@@ -131,9 +131,7 @@ function ColumnsForm(props: ColumnsProps) {
       }}
     >
       <FileEncoding {...props} />
-      {hasNumbers && !isGuess && (
-        <DecimalSelect sign={found.decimal ?? null} busy={busy} onRead={onRead} />
-      )}
+      {hasNumbers && !isGuess && <DecimalSelect found={found} busy={busy} onRead={onRead} />}
       <div className={joinClasses(page.pair, styles.columns)}>
         {found.columns.map((column, place) => {
           const { name, samples, target } = column;
