@@ -445,3 +445,35 @@ const SAVED = {
   City: 'Jounieh',
   Street: 'Cedar street 4',
 };
+
+test('the region of a known city is filled in where it is empty; one that was typed stays', async () => {
+  const place = (region: string, city: string, ...other_names: string[]) => ({
+    region,
+    district: '',
+    city,
+    other_names,
+  });
+  startServer({
+    'GET /products/by-ids': () => [vase],
+    'GET /settings': () => ({
+      ...DEFAULT_SETTINGS,
+      info_pages: [],
+      zones: { lowest: '3.00', highest: '4.00' },
+    }),
+    'GET /zones/places': () => [place('South', 'Sidon', 'صيدا'), place('North', 'Tripoli')],
+    'POST /orders/price': () => PRICE,
+  });
+  switchToGuestCart([storedLine(vase, 1)]);
+  const screen = await showPage('/checkout');
+  const [region, city] = ['Region', 'City'].map((name) => screen.getByRole('combobox', { name }));
+  if (!region || !city) throw new Error('No fields');
+  await city.fill('صيدا');
+  await expect.element(region).toHaveValue('South');
+  await city.fill('tripoli');
+  await expect.element(region).toHaveValue('North');
+  await region.fill('');
+  await expect.element(region).toHaveValue('');
+  await region.fill('Mount Lebanon');
+  await city.fill('Sidon');
+  await expect.element(region).toHaveValue('Mount Lebanon');
+});

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OfferedPlace } from '../../../contract/zones.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
@@ -9,6 +9,7 @@ import { showDays } from '../../orders/delivery-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { locate, takeWish } from './locate.ts';
+import { regionOfCity } from './region-of-city.ts';
 import type { Shipping, ShippingErrors, ShippingField } from './shipping.ts';
 import styles from './zone-fields.module.css';
 
@@ -34,7 +35,7 @@ export default function ZoneFields({ delivery, known }: ZoneFieldsProps) {
   const { shipping, form, type } = delivery;
   return (
     <>
-      <Places region={shipping.region} />
+      <Places delivery={delivery} />
       <Input
         name="landmark"
         label={say('landmark')}
@@ -51,8 +52,10 @@ export default function ZoneFields({ delivery, known }: ZoneFieldsProps) {
 }
 
 /** The names that region and city complete to; a country's own spellings stand beside each and are found too. */
-function Places({ region }: { readonly region: string }) {
+function Places({ delivery }: { readonly delivery: ShownForm }) {
+  const { region } = delivery.shipping;
   const { data: places = [] } = useData(callQuery('GET /zones/places'));
+  useRegionOfCity(delivery, places);
   const key = placeKey(region);
   const inRegion = places.filter((place) => isIn(place, key));
   const regions = places.filter(({ district, city }) => district + city === '');
@@ -62,6 +65,21 @@ function Places({ region }: { readonly region: string }) {
       <Names id="cities" places={(inRegion.length > 0 ? inRegion : places).filter(isInner)} />
     </>
   );
+}
+
+/** Fills in the region of a city that is known where it is empty, and again with another city; what was typed there stays. */
+function useRegionOfCity({ shipping, form, type }: ShownForm, places: readonly OfferedPlace[]) {
+  const filledIn = useRef('');
+  const found = regionOfCity(shipping.city, places) ?? '';
+  const fillIn = useEffectEvent((next: string) => {
+    const typed = shipping.region.trim();
+    if (next === filledIn.current || (typed !== '' && typed !== filledIn.current)) return;
+    filledIn.current = next;
+    type('region', next);
+    if (next !== '') form.clear('region');
+  });
+  // Only as the city changes, so that the region can be emptied and typed.
+  useEffect(() => fillIn(found), [found]);
 }
 
 const isInner = ({ district, city }: OfferedPlace): boolean => district + city !== '';
