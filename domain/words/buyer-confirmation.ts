@@ -17,5 +17,6 @@ export const BUYER_CONFIRMATION = words('buyer_confirmation', {
   save: 'Save the address',
   saving: 'Saving…',
   corrected: 'The address was corrected',
+  corrected_total: 'The address was corrected. The order costs {total} now',
   not_corrected: 'The address could not be corrected',
 });

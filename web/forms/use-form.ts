@@ -165,7 +165,7 @@ export function useSubmit<Field extends string>(form: Form<Field>, submit: Submi
       setBusy(false);
     }
   };
-  return { onSubmit, busy, state };
+  return { onSubmit, busy, state, retract: toast.retract };
 }
 
 /**

@@ -1,10 +1,12 @@
-import { useId } from 'react';
+import { type FormEvent, useId } from 'react';
 import type { Order } from '../../../contract/orders.ts';
+import { parseCents } from '../../../domain/money.ts';
 import { BUYER_CONFIRMATION } from '../../../domain/words/buyer-confirmation.ts';
 import { useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { CITY_MISSING, REGION_MISSING, STREET_MISSING } from '../../forms/field-messages.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -29,13 +31,14 @@ interface AddressDialogProps {
 export default function AddressDialog({ order, query, draft, open, onClose }: AddressDialogProps) {
   const say = useWords(BUYER_CONFIRMATION);
   const call = useCall();
+  const money = useMoney();
   const store = useQueryStore();
   const formId = useId();
   const form = useForm(FIELDS, errorsOf);
-  const { onSubmit, busy } = useSubmit(form, {
+  const { onSubmit, busy, state, retract } = useSubmit(form, {
     open,
     async send() {
-      await call('POST /orders/{id}/address', {
+      const { total_price: total } = await call('POST /orders/{id}/address', {
         params: { id: order.id },
         headers: query.headers,
         body: form.values(),
@@ -45,10 +48,18 @@ export default function AddressDialog({ order, query, draft, open, onClose }: Ad
       await Promise.all([store.refresh(query.order), store.refresh(query.progress)]).catch(
         () => undefined,
       );
-      return say('corrected');
+      if (total === order.total_price) return say('corrected');
+      return say('corrected_total', { total: money(parseCents(total)) });
     },
     texts: { busy: say('saving'), failed: say('not_corrected') },
   });
+  // Whether the shop delivers there is decided by region and city together: another of either, and what was said no longer holds.
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.handlers.onInput(event);
+    if (busy || state !== 'failed') return;
+    form.clear('guest_region', 'guest_city');
+    retract();
+  };
   const field = (name: keyof Address) => ({
     name,
     defaultValue: (draft ?? order)[name],
@@ -65,7 +76,14 @@ export default function AddressDialog({ order, query, draft, open, onClose }: Ad
         </Button>
       }
     >
-      <form {...form.handlers} id={formId} className={styles.form} noValidate onSubmit={onSubmit}>
+      <form
+        {...form.handlers}
+        id={formId}
+        className={styles.form}
+        noValidate
+        onInput={onInput}
+        onSubmit={onSubmit}
+      >
         <Input
           {...field('guest_region')}
           label={say('region')}
