@@ -76,6 +76,7 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   noted: 'Order {id}: {outcome}',
   undo: 'Undo',
   undone: 'Taken back',
+  settled: 'Order {id} has changed meanwhile: {stage}. Nobody has to call',
   not_noted: 'The outcome could not be saved',
   not_undone: 'The outcome could not be taken back',
 

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OrderToConfirm } from '../../../contract/confirmation.ts';
 import type { Outcome } from '../../../domain/confirmation.ts';
-import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { CONFIRM_SCREEN, STAGE_WORDS } from '../../../domain/words/confirmation-screen.ts';
+import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
@@ -22,11 +23,16 @@ export interface LastOutcome {
   readonly version: number;
 }
 
+/** Whether somebody is still to call about it: neither the buyer nor anybody else has settled it. */
+const isToCall = ({ order, confirmation: { stage, held } }: OrderToConfirm): boolean =>
+  order.status.id === ORDER_STATUS.pending && (stage !== 'confirmed' || held !== null);
+
 type Current = OrderToConfirm | null | 'loading' | 'failed';
 
 /** The order before who calls, what they can do with it, and their last outcome. */
 export function useCalls(isOn: boolean) {
   const say = useWords(CONFIRM_SCREEN);
+  const sayStage = useWords(STAGE_WORDS);
   const call = useCall();
   const key = useAttemptKey();
   const [current, setCurrent] = useState<Current>('loading');
@@ -57,6 +63,20 @@ export function useCalls(isOn: boolean) {
 
   const order = typeof current === 'string' ? null : current;
 
+  /** After a refusal because the order changed: shows it as it is now, or the next where nobody is to call about it any more. */
+  const readAgain = async (id: number, error: unknown): Promise<void> => {
+    const body = { skipped: skipped.current, order_id: id };
+    const now = await call('POST /confirmation/claim', { body }).catch(() => null);
+    if (now && isToCall(now)) {
+      showToast(explainFailure(error, say('not_noted')), { type: 'error' });
+      setCurrent(now);
+      return;
+    }
+    const settled = now && say('settled', { id, stage: sayStage(now.confirmation.stage) });
+    showToast(settled ?? explainFailure(error, say('not_noted')), { type: 'error' });
+    await take(undefined, last);
+  };
+
   const note = async (sent: SentOutcome): Promise<void> => {
     if (!order || busy) return;
     const { order_id: id, version } = order.confirmation;
@@ -70,7 +90,8 @@ export function useCalls(isOn: boolean) {
       key.done();
       await take(undefined, { orderId: id, outcome: sent.outcome, version: saved.version });
     } catch (error) {
-      showToast(explainFailure(error, say('not_noted')), { type: 'error' });
+      if (error instanceof ApiError && error.status === 409) await readAgain(id, error);
+      else showToast(explainFailure(error, say('not_noted')), { type: 'error' });
     } finally {
       setBusy(null);
     }
