@@ -42,6 +42,8 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   call_at: 'To be called at {time}',
   held: 'Held: {reason}. Confirming releases it.',
   note: 'Note',
+  delivery: 'Delivery',
+  held_short: 'Held: {reason}',
   to_collect: 'To collect',
   correct: 'Correct the address or the order',
   removed: 'The person was removed from this order',

@@ -4,10 +4,12 @@ import { nameWithVariant } from '../../../domain/variants.ts';
 import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { showDays } from '../../orders/delivery-days.ts';
+import { OfferRows } from '../../orders/offer-amount.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { NumberHistory } from '../number-history.tsx';
+import { OrderDelivery } from '../order-delivery.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useAmount, useShopClock } from '../shop-format.ts';
@@ -33,6 +35,7 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
         <span>
           {order.guest_street}, {order.guest_city}, {order.guest_region}
         </span>
+        <OrderDelivery delivery={order.delivery} />
         {useMayChange('orders') && (
           <a href={panel.editOrder({ id: order.id, part: 'address', back: 'calls' })}>
             {say('correct')}
@@ -50,6 +53,15 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
           <Line key={item.id} item={item} />
         ))}
       </ul>
+      <dl className={styles.sums}>
+        <OfferRows offers={order.offers} />
+        <div>
+          <dt>{say('delivery')}</dt>
+          <dd>
+            <bdi dir="ltr">{amount(order.delivery_fee)}</bdi>
+          </dd>
+        </div>
+      </dl>
       <p className={styles.collect}>
         <span>{say('to_collect')}</span>
         <strong>

@@ -1,4 +1,5 @@
 import type { OrderToConfirm } from '../../../contract/confirmation.ts';
+import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN, STAGE_WORDS } from '../../../domain/words/confirmation-screen.ts';
 import { callQuery } from '../../api/query.ts';
 import { useUser } from '../../session/use-session.ts';
@@ -56,12 +57,14 @@ type Row = OrderToConfirm;
 function useColumns(onTake: QueueListProps['onTake']): readonly Column<Row>[] {
   const say = useWords(CONFIRM_SCREEN);
   const sayStage = useWords(STAGE_WORDS);
+  const sayWhy = useWords(CONFIRMATION);
   const { shortMoment } = useShopClock();
   const user = useUser();
-  const stageOf = ({ confirmation: { stage, claim, due_at: due } }: Row) => {
+  const stageOf = ({ confirmation: { stage, held, claim, due_at: due } }: Row) => {
     if (claim?.by.id === user?.id && claim) return say('before_you');
     if (claim) return say('before', { name: claim.by.name, time: shortMoment(claim.until) });
     const isLater = due !== null && Date.parse(due) > Date.now();
+    if (held) return say('held_short', { reason: sayWhy(`hold_${held}`) });
     return isLater ? `${sayStage(stage)} · ${shortMoment(due)}` : sayStage(stage);
   };
   const actions: Column<Row> = {
