@@ -205,6 +205,8 @@ const cartPrice = z.object({
     .object({
       /** Why nobody delivers there, in the shopper's words; the sums are by the shop's own rule then. */
       problem: z.string().optional(),
+      /** What the shopper should know of their area, though they can order. */
+      note: z.string().optional(),
       zone: z.object({ id: z.int(), name: z.string() }).optional(),
       fee: decimal,
       /** Absent: never. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lebanonPlaces } from './places/lebanon.ts';
 import {
   type DeliveryZone,
   decideDelivery,
   indexZones,
+  otherRegions,
   type Place,
   placeKey,
   readPath,
@@ -95,6 +97,44 @@ describe('the zone of an address', () => {
         expect([null, 1, 2, 3, 4, 5, 6]).toContain(find(region, city));
       }),
     );
+  });
+});
+
+describe('a city of another region than the one that was typed', () => {
+  const elsewhere = (region: string, city: string, index = known) =>
+    otherRegions({ region, city }, index);
+
+  test.each([
+    ['Beirut', 'Tripoli', ['North']],
+    ['بيروت', 'طرابلس', ['North']],
+    ['Metn', 'Hadath', ['Mount Lebanon', 'Baalbek']],
+    ['Tripoli', 'Beirut', ['Beirut']],
+    ['Mount Lebanon', 'Hadath', []],
+    ['Metn', 'Broummana', []],
+    // The two in the other order.
+    ['Broummana', 'Mount Lebanon', []],
+    ['Beirut', 'Beirut', []],
+    ['Beirut', 'A village', []],
+    ['Somewhere', 'Tripoli', []],
+    ['', 'Tripoli', []],
+    ['', '', []],
+  ])('%s, %s: %j', (region, city, regions) => {
+    expect(elsewhere(region, city)).toEqual(regions);
+  });
+
+  test('is none that the shop has there itself, however it is written', () => {
+    const lebanon = indexZones(
+      [],
+      lebanonPlaces().map((one) => ({ ...one, zoneId: null })),
+    );
+    for (const { region, district, city, otherNames } of lebanonPlaces()) {
+      for (const name of [city || district || region, ...otherNames]) {
+        for (const outer of [region, district || region])
+          expect([outer, name, elsewhere(outer, name, lebanon)]).toEqual([outer, name, []]);
+      }
+    }
+    expect(elsewhere('Mount Lebanon', 'Jounieh', lebanon)).toEqual([]);
+    expect(elsewhere('Beirut', 'Sidon', lebanon)).toEqual(['South']);
   });
 });
 

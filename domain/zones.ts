@@ -166,6 +166,27 @@ export function zoneOf({ region, city }: AreaOfAddress, known: DeliveryZones): D
   return (id !== undefined && known.zones.get(id)) || null;
 }
 
+/**
+ * The regions that a city lies in where the address names another one: "Tripoli" in "Beirut". Empty where the two agree, or one of them is not
+ * known: a merchant's places are never all there are.
+ */
+export function otherRegions(
+  { region, city }: AreaOfAddress,
+  known: DeliveryZones,
+): readonly string[] {
+  const around = known.byName.get(placeKey(region)) ?? [];
+  const named = known.byName.get(placeKey(city)) ?? [];
+  const agree = (place: Place, outer: Place) =>
+    isWithin(place, outer) ||
+    isWithin(outer, place) ||
+    isDistrictWithin(place, [outer], known) ||
+    isDistrictWithin(outer, [place], known);
+  if (around.length === 0 || named.some((place) => around.some((outer) => agree(place, outer)))) {
+    return [];
+  }
+  return [...new Set(named.map((place) => place.region))];
+}
+
 /** Whether a place is another one or lies in it. */
 function isWithin(place: PlaceName, outer: PlaceName): boolean {
   const same = (part: keyof PlaceName) =>

@@ -3,6 +3,10 @@ import { words } from './say.ts';
 /** What the shop says of delivery zones and windows, to shoppers and to who enters orders. */
 export const ZONES = words('zones', {
   not_served: 'We don’t deliver to this area yet',
+  not_known:
+    'We don’t know this area, so we can’t deliver there yet. Please check the spelling, or choose one of the list',
+  usual_fee: 'We don’t know this area yet: delivery costs the usual fee',
+  other_region: '{city} is in {regions}. Please check the region and the city',
   window_full: 'This delivery time is full now. Please choose another',
   window_gone: 'This delivery time is no longer offered. Please choose another',
   landmark: 'Landmark (optional)',

@@ -14,7 +14,7 @@ import { speaker } from '../../domain/words/say.ts';
 import { ZONES } from '../../domain/words/zones.ts';
 import type { AreaOfAddress, DeliveryZone } from '../../domain/zones.ts';
 import type { Database } from '../database/types.ts';
-import { countWindows, type DeliveryRules, deliveryOf } from './order-delivery.ts';
+import { countWindows, type DeliveryRules, orderableArea } from './order-delivery.ts';
 import type { KnownZones } from './read-zones.ts';
 
 /** What delivery to an address costs, and what a buyer is told of it; `null` where there is nothing to tell. */
@@ -39,15 +39,17 @@ export async function cartDelivery(
   const { settings } = rules;
   const shopRule = deliveryRule(settings);
   if (!settings.delivery_zones || address.city === '') return { rule: shopRule, delivery: null };
-  const decision = await deliveryOf(db, address, rules, knownZones);
-  if (!decision.served) {
-    const problem = speaker(ZONES, 'en')('not_served');
-    return { rule: shopRule, delivery: { problem, ...ruleToWire(shopRule) } };
+  const area = await orderableArea(db, address, rules, knownZones);
+  if (area.refusal) {
+    return { rule: shopRule, delivery: { problem: area.refusal.message, ...ruleToWire(shopRule) } };
   }
-  const { rule, zone } = decision;
-  const known = zone && (await zoneToWire(db, zone, shopMoment(settings.time_zone, new Date())));
+  const { rule, zone } = area;
+  if (!zone) return { rule, delivery: { note: say('usual_fee'), ...ruleToWire(rule) } };
+  const known = await zoneToWire(db, zone, shopMoment(settings.time_zone, new Date()));
   return { rule, delivery: { ...ruleToWire(rule), ...known } };
 }
+
+const say = speaker(ZONES, 'en');
 
 const ruleToWire = ({ feeCents, freeFromCents }: DeliveryRule) => ({
   fee: formatDecimal(feeCents),

@@ -119,10 +119,27 @@ describe('what delivery costs', () => {
     const elsewhere = { guest_region: 'South', guest_city: 'Tyre' };
     const { data } = await order(elsewhere);
     expect([data.delivery_fee, data.delivery]).toEqual(['4.00', {}]);
+    const usual = 'We don’t know this area yet: delivery costs the usual fee';
+    expect((await price(elsewhere)).delivery).toMatchObject({ note: usual, fee: '4.00' });
+    expect((await price(inTripoli)).delivery).not.toHaveProperty('note');
     await turnZones(true, 'refused');
     const { status, errors, message } = await order(elsewhere);
     expect([status, errors]).toEqual([422, { guest_city: [message] }]);
     expect((await price(elsewhere)).delivery.problem).toBe(message);
+  });
+
+  test('of a city of another region is refused there, and with zones alone', async () => {
+    const id = await insertZone();
+    await sql`insert into delivery_places (region, city, other_names, zone_id)
+      values ('Beirut', '', '{}', ${id})`.execute(shop.database.db);
+    await changeVersion();
+    const contradiction = { guest_region: 'beirut', guest_city: 'Trablos' };
+    const { status, errors } = await order(contradiction);
+    const message = 'Trablos is in North. Please check the region and the city';
+    expect([status, errors]).toEqual([422, { guest_city: [message] }]);
+    expect((await price(contradiction)).delivery.problem).toBe(message);
+    await turnZones(false);
+    expect((await order(contradiction)).status).toBe(201);
   });
 
   test('an area that is not served is refused', async () => {

@@ -11,6 +11,7 @@ import {
   type DeliveryWindow,
   type DeliveryZone,
   decideDelivery,
+  otherRegions,
 } from '../../domain/zones.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -42,8 +43,32 @@ export async function deliveryOf(
   return decideDelivery(address, rules, deliveryRule(settings));
 }
 
-/** What an address that nobody delivers to is refused with. */
-export const notServed = (): Refusal => wordedRefusal(422, 'guest_city', ZONES, 'not_served');
+/** The zone of an address that can be ordered to, `null` for none, and what delivery costs; or what the order is refused with. */
+type OrderableArea =
+  | { readonly refusal: null; readonly zone: DeliveryZone | null; readonly rule: DeliveryRule }
+  | { readonly refusal: Refusal };
+
+/** As {@link deliveryOf}, for an order that is still to be placed: its city may lie in another region than the one that was typed. */
+export async function orderableArea(
+  db: Kysely<Database>,
+  address: AreaOfAddress,
+  rules: DeliveryRules,
+  knownZones: KnownZones,
+): Promise<OrderableArea> {
+  const decision = await deliveryOf(db, address, rules, knownZones);
+  const regions = rules.settings.delivery_zones
+    ? otherRegions(address, await knownZones(db, rules.zonesVersion))
+    : [];
+  if (regions.length > 0) {
+    const values = { city: address.city, regions: eitherOf.format(regions) };
+    return { refusal: wordedRefusal(422, 'guest_city', ZONES, 'other_region', values) };
+  }
+  if (decision.served) return { refusal: null, zone: decision.zone, rule: decision.rule };
+  const why = decision.zone ? 'not_served' : 'not_known';
+  return { refusal: wordedRefusal(422, 'guest_city', ZONES, why) };
+}
+
+const eitherOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Where and when an order goes, as it is stored; money as decimal text. */
 export interface DeliveryValues {
@@ -76,7 +101,7 @@ type DeliveryBody = Pick<
  * Plans the delivery of an order that is being placed. A window that takes a number of orders is locked until the transaction ends: the
  * next order of it is counted after this one.
  *
- * @throws {Refusal} 422 for an area that is not served, 409 for a window that is full or no longer offered
+ * @throws {Refusal} 422 for an area that is not served or lies in another region, 409 for a window that is full or no longer offered
  */
 export async function planDelivery(
   transaction: Kysely<Database>,
@@ -86,9 +111,9 @@ export async function planDelivery(
 ): Promise<PlannedDelivery> {
   const { settings } = rules;
   const address = { region: body.guest_region, city: body.guest_city };
-  const decision = await deliveryOf(transaction, address, rules, knownZones);
-  if (!decision.served) throw notServed();
-  const { rule, zone } = decision;
+  const area = await orderableArea(transaction, address, rules, knownZones);
+  if (area.refusal) throw area.refusal;
+  const { rule, zone } = area;
   if (!settings.delivery_zones) return { rule, values: null };
   const when = await planDay(transaction, { zone, wanted: body.delivery_window, settings });
   const { guest_location: location } = body;

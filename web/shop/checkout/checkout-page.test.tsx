@@ -477,3 +477,42 @@ test('the region of a known city is filled in where it is empty; one that was ty
   await city.fill('Sidon');
   await expect.element(region).toHaveValue('Mount Lebanon');
 });
+
+test('with zones the button says that delivery is still to come, then the sum with it; the city says what is wrong or unusual with it', async () => {
+  const asked = (city: string) =>
+    ({
+      Tripoli: {
+        problem: 'Tripoli is in North. Please check the region and the city',
+        fee: '4.00',
+      },
+      Batroun: { note: 'We don’t know this area yet', fee: '4.00' },
+    })[city] ?? { zone: { id: 1, name: 'Beirut' }, fee: '4.00' };
+  startServer({
+    'GET /products/by-ids': () => [vase],
+    'GET /settings': () => ({
+      ...DEFAULT_SETTINGS,
+      info_pages: [],
+      zones: { lowest: '3.00', highest: '4.00' },
+    }),
+    'GET /zones/places': () => [],
+    'POST /orders/price': ({ body }) => ({ ...PRICE, delivery: asked(body.guest_city) }),
+  });
+  switchToGuestCart([storedLine(vase, 1)]);
+  const screen = await showPage('/checkout');
+  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  await expect
+    .element(button('Place Order · Pay $40 plus delivery in cash on delivery'))
+    .toBeVisible();
+  await expect.element(screen.getByText('Total without delivery')).toBeInTheDocument();
+  const [region, city] = ['Region', 'City'].map((name) => screen.getByRole('combobox', { name }));
+  if (!region || !city) throw new Error('No fields');
+  await region.fill('Beirut');
+  await city.fill('Tripoli');
+  await expect
+    .element(city)
+    .toHaveAccessibleDescription('Tripoli is in North. Please check the region and the city');
+  await expect.element(button('Place Order')).toBeVisible();
+  await city.fill('Batroun');
+  await expect.element(city).toHaveAccessibleDescription('We don’t know this area yet');
+  await expect.element(button('Place Order · Pay $44 in cash on delivery')).toBeVisible();
+});

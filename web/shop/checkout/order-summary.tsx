@@ -46,10 +46,12 @@ export default function OrderColumn(props: OrderColumnProps) {
 function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
   const money = useMoney();
   const { items, totals, loading, failed, fromCart, refresh } = bought;
+  const isFeeKnown = useFeeKnown(bought);
   const [first] = items;
   const blocked = items.some(({ unavailable }) => unavailable);
   const unchosen = items.some((item) => item.unchosen);
   const sum = money(totals.totalCents);
+  const payable = isFeeKnown ? sum : `${sum} plus delivery`;
   const unpriced = blocked || loading || failed || bought.delivery?.problem !== undefined;
   return (
     <div className={styles.place}>
@@ -84,7 +86,7 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
         disabled={blocked || loading || failed}
         busy={busy && 'Placing your order…'}
       >
-        {unpriced ? 'Place Order' : `Place Order · Pay ${sum} in cash on delivery`}
+        {unpriced ? 'Place Order' : `Place Order · Pay ${payable} in cash on delivery`}
       </Button>
     </div>
   );
@@ -239,7 +241,7 @@ export function SummaryContent({ bought, onRemove, errors = {} }: SummaryContent
 
 function Sums({ bought: { totals, sums, offers, delivery } }: { readonly bought: CheckoutItems }) {
   const money = useMoney();
-  const { zones } = useShopSettings();
+  const isFeeKnown = useFeeKnown({ delivery });
   const known = sums === 'known';
   const dollars = (cents: number) =>
     known ? <bdi dir="ltr">{money(cents)}</bdi> : <Skeleton width="4ch" height="1.5em" />;
@@ -253,14 +255,18 @@ function Sums({ bought: { totals, sums, offers, delivery } }: { readonly bought:
           {known ? <OfferAmount offer={offer} /> : <Skeleton width="4ch" height="1.5em" />}
         </Sum>
       ))}
-      <Sum name="Delivery">
-        {zones && (delivery?.problem ?? !delivery) ? 'By your area' : feeOf()}
-      </Sum>
-      <Sum name="Total" strong>
+      <Sum name="Delivery">{isFeeKnown ? feeOf() : 'Known once your area is entered'}</Sum>
+      <Sum name={isFeeKnown ? 'Total' : 'Total without delivery'} strong>
         {dollars(totals.totalCents)}
       </Sum>
     </dl>
   );
+}
+
+/** With zones the fee is known once the area is; elsewhere it always is. */
+function useFeeKnown({ delivery }: Pick<CheckoutItems, 'delivery'>): boolean {
+  const { zones } = useShopSettings();
+  return !zones || (delivery !== undefined && delivery.problem === undefined);
 }
 
 interface SumProps {

@@ -99,6 +99,7 @@ export function ShippingFields({ delivery, known, live }: ShippingFieldsProps) {
         {input('city', {
           label: 'City',
           error: form.errors.city ?? known?.problem,
+          hint: known?.note,
           list: zones && 'cities',
           autoComplete: 'address-level2',
           required: true,
