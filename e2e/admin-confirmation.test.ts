@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** A merchant confirms orders on a phone; the buyer does it by the link of their order. */
@@ -186,5 +186,69 @@ test('during a call the address is corrected with two taps, and the call goes on
   await page.getByText('14 Cedar Street, Jounieh, Mount Lebanon').waitFor();
   expect(taps).toBeLessThanOrEqual(4);
   expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('an order that its buyer confirms during the call gives way to the next, and the next shows its sums', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const { id, tracking_token } = await place('Rana Issa');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, SCREEN);
+  await page.getByRole('button', { name: `Take #${id}` }).tap();
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  await page.getByRole('article').getByText('Delivery', { exact: true }).waitFor();
+  await callShop(shop.url, `POST /orders/${id}/confirm`, {
+    headers: { 'x-order-token': tracking_token },
+  });
+  await page.getByRole('button', { name: 'No answer' }).tap();
+  await page.getByText(`Order ${id} has changed meanwhile: Confirmed`).waitFor();
+  await expect.poll(() => page.getByRole('heading', { name: `Order #${id}` }).count()).toBe(0);
+  expect((await send('GET', `/confirmation/orders/${id}`)).stage).toBe('confirmed');
+  expect(browserErrors.filter((error) => !error.includes('409'))).toEqual([]);
+  await end();
+});
+
+test('a buyer who corrects the address is told why an area can’t be, no longer once it is another, and what the order costs then', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  await send('POST', '/zones/presets', { preset: 'lebanon' });
+  await send('POST', '/zones', {
+    name: 'The Cedars',
+    fee: '9.00',
+    served: true,
+    days_min: 1,
+    days_max: 2,
+    cutoff_hour: 24,
+    closed_weekdays: [],
+    windows: [],
+    places: ['North / Bsharri / The Cedars'],
+  });
+  await send('PUT', '/admin/settings/zones', {
+    delivery_zones: true,
+    uncovered_areas: 'refused',
+  });
+  const { id, tracking_token } = await place('Joumana Daher');
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+  await openHydrated(page, `${shop.url}/orders/${id}#t=${tracking_token}`);
+  await page.getByRole('button', { name: 'Correct the address' }).tap();
+  const dialog = page.getByRole('dialog');
+  const city = dialog.getByLabel('City');
+  await city.fill('Tripoli');
+  await dialog.getByRole('button', { name: 'Save the address' }).tap();
+  const refusal = dialog.getByText('Tripoli is in North. Please check the region and the city');
+  await refusal.first().waitFor();
+  await dialog.getByLabel('Region').fill('North');
+  // At its field, and as a message.
+  await expect.poll(() => refusal.count()).toBe(0);
+  // A second press at one place within a moment would count as the first.
+  await city.tap();
+  await city.fill('The Cedars');
+  await dialog.getByRole('button', { name: 'Save the address' }).tap();
+  await untilSaid(page, 'The address was corrected. The order costs $');
+  await page.getByText('The Cedars, North').waitFor();
+  expect((await send('GET', `/orders/${id}`)).delivery_fee).toBe('9.00');
+  expect(browserErrors.filter((error) => !error.includes('422'))).toEqual([]);
+  await send('PUT', '/admin/settings/zones', {
+    delivery_zones: false,
+    uncovered_areas: 'default',
+  });
   await end();
 });

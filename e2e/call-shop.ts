@@ -6,6 +6,7 @@ interface CallOptions {
   readonly body?: object | undefined;
   /** Of who calls; absent: a guest. */
   readonly token?: string | null | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How often a call that a busy shop sheds (503) is sent again, a second later each time. */
@@ -21,7 +22,7 @@ const TRIES = 60;
 export async function callShop(
   url: string,
   name: string,
-  { body, token }: CallOptions = {},
+  { body, token, headers }: CallOptions = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
 ): Promise<any> {
   const [method = '', path = ''] = name.split(' ');
@@ -31,6 +32,7 @@ export async function callShop(
       method,
       headers: {
         'x-requested-with': 'XMLHttpRequest',
+        ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },
