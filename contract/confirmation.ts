@@ -19,7 +19,12 @@ import { phoneHistory } from './numbers.ts';
 import { order } from './orders.ts';
 
 /** Who of the staff has the order before them, and until when nobody else gets it. */
-const claim = z.object({ by: z.object({ id: z.int(), name: z.string() }), until: moment });
+const claim = z.object({
+  by: z.object({ id: z.int(), name: z.string() }),
+  until: moment,
+  /** It is who asks, on the device that they ask from. */
+  here: z.boolean(),
+});
 
 /** Where an order stands before it is handed over. */
 const confirmation = z.object({

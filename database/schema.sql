@@ -790,6 +790,7 @@ create table order_confirmations (
   claimed_by integer, -- Who of the staff has the order before them; it points at no row, as orders.entered_by.
   claimed_until timestamp(3) with time zone,
   version integer default 1 not null, -- Raised by each change of the stage, not by claims.
+  claimed_session bytea, -- The session of claimed_by in which it is before them; it points at no row: a session that ended holds nothing.
   constraint order_confirmations_pkey PRIMARY KEY (order_id),
   constraint order_confirmations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_confirmations_attempts_check CHECK ((attempts >= 0)),

@@ -89,6 +89,7 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   list_empty: 'None',
   before: 'Before {name} until {time}',
   before_you: 'Before you',
+  before_you_elsewhere: 'Before you on another device until {time}',
   take: 'Take',
   city: 'City',
 

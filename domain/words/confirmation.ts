@@ -8,6 +8,8 @@ export const CONFIRMATION = words('confirmation', {
   orders_changed: { one: '{count} order updated', other: '{count} orders updated' },
 
   claimed: '{name} has this order, or another one of its number, before them until {time}',
+  claimed_elsewhere:
+    'You have this order, or another one of its number, before you on another device until {time}',
   outdated: 'This order has changed meanwhile. Please look at it again',
   no_stage: 'This order was placed while confirmation was off: it needs none',
   not_pending: 'This order is {status} already: set it back to pending first',

@@ -18,7 +18,7 @@ import {
   toConfirmation,
   writeStages,
 } from '../stages/stage-rows.ts';
-import { passClaimOn, refusalOfNone, refuseClaimed } from './claim-order.ts';
+import { type Caller, passClaimOn, refusalOfNone, refuseClaimed } from './claim-order.ts';
 
 /** Gives locked orders another status, as the orders slice does it: stock, codes, history and mails go along. */
 export type ChangeStatuses = (
@@ -42,8 +42,7 @@ const MAILED: Partial<Record<Outcome, MessageEvent>> = {
 };
 
 /** Who notes what of which order. */
-export interface OutcomeRequest {
-  readonly staffId: number;
+export interface OutcomeRequest extends Caller {
   readonly orderId: number;
   /** Without a version: whatever was seen. */
   readonly sent: Omit<SentOutcome, 'version'> & { readonly version?: number };
@@ -83,7 +82,7 @@ export async function noteOutcome(
     if (event) {
       await queueMessageMail(tx, { publicUrl, settings }, { orderId, event, by: staffId });
     }
-    await passClaimOn(tx, row, staffId);
+    await passClaimOn(tx, row, request);
     return lockOne(tx, orderId);
   });
 }
@@ -91,9 +90,9 @@ export async function noteOutcome(
 async function refuseOutcome(
   tx: Transaction<Database>,
   row: StageRow,
-  { sent, staffId, settings }: OutcomeRequest,
+  { sent, settings, staffId, session }: OutcomeRequest,
 ): Promise<void> {
-  await refuseClaimed(tx, row, { staffId, timeZone: settings.time_zone });
+  await refuseClaimed(tx, row, { staffId, session, timeZone: settings.time_zone });
   if (sent.version !== undefined && sent.version !== row.version) {
     throw wordedRefusal(409, null, CONFIRMATION, 'outdated');
   }

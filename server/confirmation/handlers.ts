@@ -14,7 +14,7 @@ import { readPhoneHistories } from '../phone/phone-histories.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { readStages, type StageRow, stageToWire } from '../stages/stage-rows.ts';
 import { type ChangeStatuses, noteOutcome, undoOutcome } from './call-outcome.ts';
-import { claimOrder } from './claim-order.ts';
+import { type Caller, claimOrder } from './claim-order.ts';
 import { confirmByBuyer } from './confirm-by-buyer.ts';
 import { readQueue, readStageHistory, readSummary } from './queue-queries.ts';
 
@@ -41,41 +41,41 @@ export function confirmationHandlers(
       const { confirmation_on } = await knownSettings();
       return { data: confirmation_on ? await readSummary(db) : NOTHING };
     },
-    'GET /confirmation/orders': async ({ query }) => ({
-      data: (await readStages(db, query.ids)).map(stageToWire),
+    'GET /confirmation/orders': async ({ query }, { actor }) => ({
+      data: (await readStages(db, query.ids)).map((row) => stageToWire(row, actor)),
     }),
     'GET /confirmation/queue': async ({ query }, { actor }) => {
       const rows = await readQueue(db, query.of ?? 'due', query.limit);
       return { data: await toConfirm(services, rows, actor) };
     },
-    'GET /confirmation/orders/{id}': async ({ params }) => ({
-      data: await readStageHistory(db, params.id),
+    'GET /confirmation/orders/{id}': async ({ params }, { actor }) => ({
+      data: await readStageHistory(db, params.id, actor),
     }),
     'POST /confirmation/claim': async ({ body }, { actor }) => {
       const { time_zone: timeZone } = await knownSettings();
       const { order_id: orderId, skipped } = body;
-      const request = { staffId: signedIn(actor).userId, orderId, skipped, timeZone };
+      const request = { ...callerOf(actor), orderId, skipped, timeZone };
       const row = await claimOrder(db, request);
       const [claimed = null] = row ? await toConfirm(services, [row], actor) : [];
       return { data: claimed };
     },
     'POST /confirmation/orders/{id}/outcome': async ({ params, headers, body }, { actor }) => {
       const row = await noteOutcome(services, {
-        staffId: signedIn(actor).userId,
+        ...callerOf(actor),
         orderId: params.id,
         sent: body,
         key: headers['idempotency-key'],
         settings: await knownSettings(),
       });
-      return { data: stageToWire(row), message: say('outcome_saved') };
+      return { data: stageToWire(row, actor), message: say('outcome_saved') };
     },
     'POST /confirmation/orders/{id}/undo': async ({ params, body }, { actor }) => {
       const staffId = signedIn(actor).userId;
       const row = await undoOutcome(services, { staffId, orderId: params.id, ...body });
-      return { data: stageToWire(row), message: say('undone') };
+      return { data: stageToWire(row, actor), message: say('undone') };
     },
     'POST /confirmation/bulk': async ({ body: { ids, outcome } }, { actor }) => {
-      const data = await noteForMany(services, { ids, outcome, staffId: signedIn(actor).userId });
+      const data = await noteForMany(services, { ids, outcome, ...callerOf(actor) });
       return { data, message: say('orders_changed', { count: data.changed }) };
     },
     'POST /orders/{id}/confirm': async ({ params, headers }, { actor }) => {
@@ -86,6 +86,11 @@ export function confirmationHandlers(
     },
   };
 }
+
+const callerOf = (actor: Actor): Caller => {
+  const { userId, tokenHash = null } = signedIn(actor);
+  return { staffId: userId, session: tokenHash };
+};
 
 /** Stages with their orders, and with what their numbers did before where the actor may see it. */
 async function toConfirm(
@@ -111,20 +116,19 @@ async function toConfirm(
     if (!order) return [];
     const history = histories?.get(phoneKey(row.guest_phone));
     const others = history && { ...history, open: history.open.filter((id) => id !== order.id) };
-    return [{ order, confirmation: stageToWire(row), ...(others && { history: others }) }];
+    return [{ order, confirmation: stageToWire(row, actor), ...(others && { history: others }) }];
   });
 }
 
-interface ManyRequest {
+interface ManyRequest extends Caller {
   readonly ids: readonly number[];
   readonly outcome: Outcome;
-  readonly staffId: number;
 }
 
 /** The same outcome for many orders, each in a transaction of its own; those that are held are confirmed one by one. */
 async function noteForMany(
   services: ConfirmationDependencies,
-  { ids, outcome, staffId }: ManyRequest,
+  { ids, outcome, ...caller }: ManyRequest,
 ) {
   const settings = await services.knownSettings();
   const stages = await readStages(services.db, ids);
@@ -132,7 +136,7 @@ async function noteForMany(
   const left: { order_id: number; reason: string }[] = [];
   for (const orderId of new Set(ids)) {
     const sent = { outcome, note: '' };
-    const request = { staffId, orderId, sent, key: undefined, settings };
+    const request = { ...caller, orderId, sent, key: undefined, settings };
     const hold = outcome === 'confirmed' ? held.get(orderId) : null;
     const noting = hold
       ? Promise.reject(

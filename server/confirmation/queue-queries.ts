@@ -3,6 +3,7 @@ import type { ConfirmationHistory, ConfirmationSummary } from '../../contract/co
 import { MAX_FOUND } from '../../contract/envelope.ts';
 import type { Stage } from '../../domain/confirmation.ts';
 import type { Database } from '../database/types.ts';
+import type { Actor } from '../http/actor.ts';
 import { readStages, STAGE_COLUMNS, type StageRow, stageToWire } from '../stages/stage-rows.ts';
 import { refusalOfNone } from './claim-order.ts';
 
@@ -64,6 +65,7 @@ const MAX_CHANGES = 100;
 export async function readStageHistory(
   db: Kysely<Database>,
   orderId: number,
+  actor: Actor,
 ): Promise<ConfirmationHistory> {
   const [[row], { rows: changes }] = await Promise.all([
     readStages(db, [orderId]),
@@ -75,7 +77,7 @@ export async function readStageHistory(
   ]);
   if (!row) throw await refusalOfNone(db, orderId);
   return {
-    ...stageToWire(row),
+    ...stageToWire(row, actor),
     changes: changes.map(({ changed_at, from_stage: from, to_stage: to, ...change }) => ({
       ...change,
       changed_at: changed_at.toISOString(),

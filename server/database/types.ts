@@ -546,6 +546,10 @@ export interface OrderConfirmations {
    * Who of the staff has the order before them; it points at no row, as orders.entered_by.
    */
   claimed_by: number | null;
+  /**
+   * The session of claimed_by in which it is before them; it points at no row: a session that ended holds nothing.
+   */
+  claimed_session: Buffer | null;
   claimed_until: Timestamp | null;
   /**
    * From when on somebody is to call. Null: nobody is.

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { OrderConfirmation } from '../../contract/confirmation.ts';
 import type { Confirmation, Hold, Stage } from '../../domain/confirmation.ts';
 import type { Database } from '../database/types.ts';
+import { type Actor, type SignedIn, signedIn } from '../http/actor.ts';
 
 /** An order's stage as it is stored, with what of the order decides about it. */
 export interface StageRow {
@@ -13,6 +14,7 @@ export interface StageRow {
   readonly held: Hold | null;
   readonly claimed_by: number | null;
   readonly claimed_until: Date | null;
+  readonly claimed_session: Buffer | null;
   /** Who has it before them; `null` where nobody does, or their account is gone. */
   readonly claimed_name: string | null;
   readonly version: number;
@@ -24,7 +26,7 @@ export interface StageRow {
 
 /** What is read of stages, from `order_confirmations c join orders o`. */
 export const STAGE_COLUMNS: RawBuilder<unknown> = sql`
-  c.order_id, c.stage, c.attempts, c.due_at, c.postponed_to::text, c.held, c.version, o.status_id, o.courier_id, o.guest_phone, o.created_at,
+  c.order_id, c.stage, c.attempts, c.due_at, c.postponed_to::text, c.held, c.version, o.status_id, o.courier_id, o.guest_phone, o.created_at, c.claimed_session,
   case when c.claimed_until > now() then c.claimed_by end as claimed_by,
   case when c.claimed_until > now() then c.claimed_until end as claimed_until,
   case when c.claimed_until > now() then (select name from users where id = c.claimed_by) end as claimed_name`;
@@ -115,7 +117,7 @@ export async function writeStages(
         due_at timestamptz, postponed_to date, held text, from_stage text, before jsonb, cause text, changed_by int, note text, key text)
     ), changed as (
       update order_confirmations c set stage = n.stage, attempts = n.attempts, due_at = n.due_at, postponed_to = n.postponed_to,
-        held = n.held, version = c.version + 1, claimed_by = null, claimed_until = null
+        held = n.held, version = c.version + 1, claimed_by = null, claimed_until = null, claimed_session = null
       from next n where c.order_id = n.order_id
     ), noted as (
       insert into order_confirmation_changes (order_id, changed_by, cause, from_stage, to_stage, before, note, key)
@@ -124,8 +126,8 @@ export async function writeStages(
     select pg_notify('orders', 'changed ' || order_id) from next`.execute(tx);
 }
 
-/** A stage as it travels. */
-export const stageToWire = (row: StageRow): OrderConfirmation => ({
+/** A stage as it travels to one who may have the order before them on another device. */
+export const stageToWire = (row: StageRow, actor: Actor): OrderConfirmation => ({
   order_id: row.order_id,
   stage: row.stage,
   attempts: row.attempts,
@@ -137,7 +139,11 @@ export const stageToWire = (row: StageRow): OrderConfirmation => ({
       ? {
           by: { id: row.claimed_by, name: row.claimed_name ?? '' },
           until: row.claimed_until.toISOString(),
+          here: isHere(row, signedIn(actor)),
         }
       : null,
   version: row.version,
 });
+
+const isHere = ({ claimed_by, claimed_session }: StageRow, { userId, tokenHash }: SignedIn) =>
+  claimed_by === userId && (claimed_session?.equals(tokenHash ?? Buffer.of()) ?? !tokenHash);

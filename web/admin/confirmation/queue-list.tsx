@@ -61,7 +61,9 @@ function useColumns(onTake: QueueListProps['onTake']): readonly Column<Row>[] {
   const { shortMoment } = useShopClock();
   const user = useUser();
   const stageOf = ({ confirmation: { stage, held, claim, due_at: due } }: Row) => {
-    if (claim?.by.id === user?.id && claim) return say('before_you');
+    if (claim?.here) return say('before_you');
+    if (claim && claim.by.id === user?.id)
+      return say('before_you_elsewhere', { time: shortMoment(claim.until) });
     if (claim) return say('before', { name: claim.by.name, time: shortMoment(claim.until) });
     const isLater = due !== null && Date.parse(due) > Date.now();
     if (held) return say('held_short', { reason: sayWhy(`hold_${held}`) });
