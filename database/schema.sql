@@ -1381,7 +1381,7 @@ create table products (
   category_id integer,
   name text not null,
   description text not null,
-  price numeric(8,2) not null,
+  price numeric(8,2) not null, -- Before its discount; 0: a product that is not shown has no price yet.
   discount numeric(5,2) default 0 not null,
   available boolean default true not null,
   created_at timestamp(3) with time zone default now() not null,
@@ -1409,7 +1409,7 @@ create table products (
   constraint products_facts_check CHECK (((width_mm >= 1) AND (width_mm <= 100000) AND ((height_mm >= 1) AND (height_mm <= 100000)) AND ((depth_mm >= 1) AND (depth_mm <= 100000)) AND ((weight_g >= 1) AND (weight_g <= 10000000)) AND ((char_length(material) >= 1) AND (char_length(material) <= 100)) AND ((char_length(color) >= 1) AND (char_length(color) <= 60)) AND ((char_length(care) >= 1) AND (char_length(care) <= 300)) AND ((char_length(origin) >= 1) AND (char_length(origin) <= 60)) AND (jsonb_typeof(attributes) = 'object'::text) AND (octet_length((attributes)::text) <= 40000))) NOT VALID,
   constraint products_hidden_check CHECK (((NOT hidden) OR (deleted_at IS NOT NULL))) NOT VALID,
   constraint products_name_check CHECK (((char_length(name) <= 200) AND (name ~ '\S'::text))),
-  constraint products_price_check CHECK ((price > (0)::numeric)),
+  constraint products_price_check CHECK (((price > (0)::numeric) OR ((price = (0)::numeric) AND (deleted_at IS NOT NULL)))) NOT VALID,
   constraint products_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 60))) NOT VALID,
   constraint products_tags_check CHECK (((char_length(tags) >= 1) AND (char_length(tags) <= 640) AND (tags = lower(tags)) AND (tags !~ '[\r\n]'::text))) NOT VALID
 );

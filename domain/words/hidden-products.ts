@@ -18,6 +18,7 @@ export const HIDDEN_PRODUCTS = words('hidden_products', {
   preview: 'See how it would look',
   preview_note: 'A preview for the staff: this product is not shown in the shop.',
   no_preview: 'There is no such product to preview',
+  no_price: 'No price yet',
   hint: 'Not shown: nobody finds, sees or orders it until you show it.',
   were_hidden: '{products} no longer shown in the shop',
   were_shown: '{products} shown in the shop',

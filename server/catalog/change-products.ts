@@ -18,13 +18,15 @@ import { setOffered } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type EndedSale, resumeSales, runningSale } from './sales.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
-import { isNoHome, leaveCarts, present, refuseOutdated } from './write-product.ts';
+import { hasNoPrice, isNoHome, leaveCarts, present, refuseOutdated } from './write-product.ts';
 
 type Db = Transaction<Database>;
 
 interface Former {
   readonly id: number;
   readonly available: boolean;
+  readonly name: string;
+  readonly price: string;
   readonly discount: string;
   readonly category_id: number | null;
   readonly tags: string | null;
@@ -83,7 +85,7 @@ async function lockFormer(
   const rows = await db
     .selectFrom('products')
     .leftJoin('product_stock', 'product_stock.product_id', 'products.id')
-    .select(['id', 'discount', 'category_id', 'tags', 'hidden', 'updated_at'])
+    .select(['id', 'name', 'price', 'discount', 'category_id', 'tags', 'hidden', 'updated_at'])
     // What the merchant has set.
     .select(
       sql<boolean>`coalesce((select o.offered from product_options o where o.product_id = products.id),
@@ -108,14 +110,14 @@ async function knownCategories(db: Db): Promise<ReadonlyMap<number, string | nul
   return new Map(rows.map(({ id, name, is_by_rule }) => [id, is_by_rule ? name : null]));
 }
 
-/** @throws {Refusal} 422 with a message for each product or collection that is not there. */
+/** @throws {Refusal} 422 with a message for each product or collection that is not there, or without a price and to be shown. */
 function refuseUnknown(
   changes: readonly BulkChange[],
   former: ReadonlyMap<number, Former>,
   categories: ReadonlyMap<number, string | null>,
 ): void {
   const errors: Record<string, string[]> = {};
-  for (const [index, { id, deleted, category_id }] of changes.entries()) {
+  for (const [index, { id, deleted, hidden, category_id }] of changes.entries()) {
     const found = former.get(id);
     if (!found || (found.is_deleted && deleted !== false)) {
       errors[`changes.${index}.id`] = ['There is no such product'];
@@ -125,6 +127,8 @@ function refuseUnknown(
       errors[`changes.${index}.category_id`] = [isNoHome(categories.get(category_id) ?? '')];
     } else if (category_id === undefined && found.category_id === null) {
       errors[`changes.${index}.category_id`] = ['Its collection is gone: name another one'];
+    } else if (Number(found.price) === 0 && (hidden === false || (deleted === false && !hidden))) {
+      errors[`changes.${index}.hidden`] = [hasNoPrice(found.name)];
     }
   }
   const [first] = Object.values(errors);

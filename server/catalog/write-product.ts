@@ -153,7 +153,7 @@ async function changeFields(
   const change = { ...values, ...(hidden !== undefined && shownAs(hidden)) };
   const { available, category_id } = change;
   if (hidden) await leaveCarts(transaction, [id]);
-  if (hidden === false && category_id === undefined) await requireHome(transaction, id);
+  if (hidden === false) await requireShowable(transaction, id, change);
   if (available !== undefined) await setOffered(transaction, [{ id, available }]);
   if (category_id !== undefined) await requireCategory(transaction, category_id);
   if (!attributes) return setFields(transaction, id, change);
@@ -195,17 +195,32 @@ function refuseTakenReference(error: unknown): never {
 const toJson = (values: AttributeValues | null) =>
   values === null ? null : JSON.stringify(values);
 
-/** The release before deletes the collections of hidden products, too. */
-async function requireHome(db: Kysely<Database>, id: number): Promise<void> {
-  const { category_id } = await db
+/**
+ * The release before deletes the collections of hidden products, too; and drafts of other shops may have no price yet.
+ *
+ * @throws {Refusal} 422 under what is missing.
+ */
+async function requireShowable(
+  db: Kysely<Database>,
+  id: number,
+  given: { readonly category_id?: number | undefined; readonly price?: string | undefined },
+): Promise<void> {
+  const { name, ...stored } = await db
     .selectFrom('products')
-    .select('category_id')
+    .select(['name', 'category_id', 'price'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (category_id !== null) return;
-  const message = 'Its collection is gone: choose another one';
-  throw new Refusal(422, message, { errors: fieldErrors('category_id', message) });
+  const refuse = (field: string, message: string) => {
+    throw new Refusal(422, message, { errors: fieldErrors(field, message) });
+  };
+  if ((given.category_id ?? stored.category_id) === null)
+    refuse('category_id', 'Its collection is gone: choose another one');
+  if (Number(given.price ?? stored.price) === 0) refuse('price', hasNoPrice(name));
 }
+
+/** Why a product can't be shown yet. */
+export const hasNoPrice = (name: string): string =>
+  `'${name}' has no price yet: enter one, then show it`;
 
 async function requireCategory(db: Kysely<Database>, id: number): Promise<void> {
   const found = await db

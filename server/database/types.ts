@@ -923,6 +923,9 @@ export interface Products {
   material: string | null;
   name: string;
   origin: string | null;
+  /**
+   * Before its discount; 0: a product that is not shown has no price yet.
+   */
   price: Numeric;
   /**
    * The merchant's own name of the product (SKU); unique among products that are not deleted, regardless of case.

@@ -40,8 +40,8 @@ export function describeChange(
   if (!planned.variants)
     put(
       'Price',
-      of(({ price }) => amount(price)),
-      amount(planned.price),
+      of(({ price }) => priceOf(price)),
+      priceOf(planned.price),
     );
   if (planned.variants && differInVariants(names.variants, planned.variants)) {
     const before = names.variants?.variants.length ?? 0;
@@ -112,6 +112,7 @@ function hasOtherAttributes({ attributes }: PlannedProduct, stored?: StoredProdu
 }
 
 const amount = (text: string) => Number(text).toFixed(2);
+const priceOf = (text: string) => (Number(text) === 0 ? 'none yet' : amount(text));
 const percent = (text: string) => `${Number(text)}%`;
 const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No');
 const variants = (count: number) => (count === 1 ? '1 variant' : `${count} variants`);

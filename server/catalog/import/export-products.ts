@@ -154,7 +154,7 @@ const VALUES: Readonly<Record<Column, Write>> = {
   id: ({ id }) => String(id),
   name: ({ name }) => name,
   description: ({ description }) => description,
-  price: ({ price }) => price,
+  price: ({ price }) => (Number(price) === 0 ? '' : price), // It has none yet, and is not shown.
   discount: ({ discount }) => discount,
   available: ({ available }) => (available ? '1' : '0'),
   collection: ({ collection }) => collection,

@@ -98,7 +98,7 @@ function planRow(
   { errors, notes }: Findings,
 ): PlannedProduct | null {
   const { row, values } = valid;
-  const { name, price, collection, available, discount } = values;
+  const { name, collection, available, discount } = values;
   const report: Report = (column, message, value) => errors.add(row, column, message, value);
   const id = identify(valid, known, report);
   const home = findCollection(collection, known, report);
@@ -113,6 +113,8 @@ function planRow(
     note: (message, value) => notes.add(row, 'images', message, value),
   });
   const before = known.products.get(id ?? 0);
+  // A draft that lacks a price takes none away.
+  const price = Number(values.price) === 0 ? (before?.price ?? values.price) : values.price;
   const stored = before?.attributes ?? null;
   const facts = planFacts(valid, { category_id, names: known.attributes, stored }, report);
   const description = values.description ?? (known.isForeign ? (before?.description ?? name) : '');

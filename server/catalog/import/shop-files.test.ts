@@ -89,14 +89,14 @@ const notesOf = (result: ImportResult | null) =>
 
 const DRAFT =
   'name A draft, or not shown in the former shop: a new product is not shown here either';
-const DRAFT_NO_PRICE =
-  'name A draft that has no price is left out: give it one, and it comes in not shown';
+const DRAFT_NO_PRICE = 'name A draft without a price: it is not shown here before you give it one';
 const NO_REDUCTION = 'old_price is not above the price, so it is none';
 
 describe('an export of Shopify', () => {
   test('is read as its maker means it', async () => {
     const result = await bringIn(atSite('shape-shopify'));
-    expect(result).toMatchObject({ created: 2, error_count: 0, drafts: 0 });
+    expect(result).toMatchObject({ created: 3, error_count: 0, drafts: 1 });
+    expect(await hiddenNames()).toEqual(['Old Lamp – draft']);
     expect(await stored()).toMatchObject([
       {
         name: 'Stoneware Jug',
@@ -142,13 +142,42 @@ describe('an export of Shopify', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test.each(['0.00', ''])('does not ask about a draft of the price "%s"', async (price) => {
+  test.each([
+    '0.00',
+    '',
+  ])('keeps a draft of the price "%s", which has one before it is shown', async (price) => {
     const file = sample('shape-shopify')
       .toString()
       .replace(',0.00,,,,,,,,,,,,g', `,${price},,,,,,,,,,,,g`);
-    const result = await check(file);
-    expect(result.drafts).toBe(0);
+    const result = await bringIn(file);
     expect(notesOf(result)).toMatchObject({ [DRAFT_NO_PRICE]: ['Old Lamp – draft'] });
+    const read = await shop.get('/api/hidden-products', shop.admin);
+    const [{ id, price: kept }] = read.data.data;
+    expect(kept).toBe('0.00');
+    const show = () =>
+      shop.post('/api/products/bulk', { changes: [{ id, hidden: 0 }] }, shop.admin);
+    const form = (fields: Fields) =>
+      shop.postForm(`/api/products/${id}`, Object.entries(fields), shop.admin);
+    const message = "'Old Lamp – draft' has no price yet: enter one, then show it";
+    expect(await show()).toMatchObject({ status: 422, message });
+    expect(await form({ hidden: '0' })).toMatchObject({
+      status: 422,
+      errors: { price: [message] },
+    });
+    // Our own export says the same, and changes nothing.
+    const { body } = await shop.app.inject({ url: '/api/products/export', headers: shop.admin });
+    expect(await check(body)).toMatchObject({ created: 0, updated: 0, unchanged: 3, errors: [] });
+    // Deleted and brought back it is hidden as before.
+    await shop.delete(`/api/products/${id}`, shop.admin);
+    const back = (hidden: 0 | 1) =>
+      shop.post('/api/products/bulk', { changes: [{ id, deleted: false, hidden }] }, shop.admin);
+    expect(await back(0)).toMatchObject({ status: 422, message });
+    expect((await back(1)).status).toBe(200);
+    // The same draft takes no price away that it got meanwhile.
+    expect((await form({ price: '45' })).status).toBe(200);
+    expect(await bringIn(file)).toMatchObject({ created: 0 });
+    expect((await show()).status).toBe(200);
+    expect((await shop.get(`/api/products/${id}`)).data.price).toBe('45.00');
   });
 
   test('changes nothing when it comes again', async () => {
@@ -292,7 +321,7 @@ test('an export of Etsy in Italian: ten columns of pictures, and one collection 
 test('a file of PrestaShop in Spanish: damage by a spreadsheet is told at its cell', async () => {
   const file = sample('shape-prestashop-es');
   const result = await bringIn(file, { collection: 'Sillas' });
-  expect(result).toMatchObject({ created: 2, error_count: 0, drafts: 0 });
+  expect(result).toMatchObject({ created: 3, error_count: 0, drafts: 1 });
   expect(await stored()).toMatchObject([
     { name: 'Silla de haya', price: '1250.50', reference: 'SH-01', on_hand: 5, weight: null },
     { name: 'Sillón Ñandú', price: '99.90', reference: '90.750', on_hand: null, weight: 12_500 },

@@ -3,6 +3,7 @@ import type { RowTarget } from '../../../domain/product-columns.ts';
 import type { ChosenColumns } from './choose-columns.ts';
 import { readCell } from './read-cell.ts';
 import { reducedPrice } from './reduced-price.ts';
+import type { OwnCells } from './shops/read-offer.ts';
 import type { OwnRow } from './shops/to-own-rows.ts';
 import type { Findings, ValidRow } from './valid-row.ts';
 
@@ -24,6 +25,10 @@ export function validateRow(
       notes.add(row, target, NO_MEASURE, cell);
       continue;
     }
+    if (target === 'price' && lacksPrice(cells)) {
+      values.price = NO_PRICE;
+      continue;
+    }
     const parsed = readCell(target, cell);
     if (parsed.success) values[target] = parsed.data;
     else {
@@ -43,12 +48,23 @@ export function validateRow(
   };
 }
 
+/** How the shop keeps that there is no price yet. */
+const NO_PRICE = '0.00';
+
+/** What is not shown may have no price yet (docs/product.md, Hidden products); its variants have one. */
+const lacksPrice = ({ price = '', shown, option_1_value: variant }: OwnCells): boolean =>
+  /^0*(?:\.0*)?$/.test(price.trim()) &&
+  !variant?.trim() &&
+  shown !== undefined &&
+  readCell('shown', shown).data === false;
+
 const NEEDED: readonly RowTarget[] = ['name', 'description', 'price', 'collection'];
 
 /** What the shop keeps of two prices: the higher one, and the discount in percent. */
 function withDiscount({ row, values }: ValidRow, { notes }: Findings): ValidRow {
   const { price, old_price, sale_price, ...rest } = values;
   if (!price) return { row, values: rest };
+  if (price === NO_PRICE) return { row, values: { ...rest, price } };
   const other = Number(old_price ?? sale_price ?? 0);
   const whole = { row, values: { ...rest, price, discount: '0' } };
   if (other === 0 || other === Number(price)) return whole;

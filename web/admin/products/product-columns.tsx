@@ -93,14 +93,16 @@ interface CellProps {
 
 /** What is sold in variants is priced there: the lowest price, and the way to them. */
 function Price({ product, onChange }: CellProps) {
+  const say = useWords(HIDDEN_PRODUCTS);
   const { name, price, variant_summary: summary } = product;
   if (summary) return <VariantsLink product={product} summary={summary} />;
-  if (!onChange) return price;
+  const shown = Number(price) === 0 ? say('no_price') : price;
+  if (!onChange) return shown;
   return (
     <InlineNumber
       label={`Price of ${name}`}
-      shown={price}
-      value={price}
+      shown={shown}
+      value={Number(price) === 0 ? '' : price}
       check={(text) => fieldError('price', text)}
       onSave={(text) => onChange(product, { price: text })}
     />

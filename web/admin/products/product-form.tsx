@@ -67,7 +67,7 @@ const valuesOf = (stored: StoredProduct | null): TypedProduct =>
         ...NEW_PRODUCT,
         name: stored.product.name,
         description: stored.product.description,
-        price: stored.product.price,
+        price: Number(stored.product.price) === 0 ? '' : stored.product.price,
         category_id: String(stored.product.category_id),
         available: String(stored.product.available),
         hidden: stored.product.hidden ? '1' : '0',

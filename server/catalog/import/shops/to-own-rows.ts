@@ -14,7 +14,7 @@ import type { ForeignRow } from './foreign-row.ts';
 import type { ProductRows } from './group-rows.ts';
 import { readCollections } from './read-collections.ts';
 import { readDescription, readFacts, readName, readTags } from './read-facts.ts';
-import { type Note, type OwnCells, priceOf, readPrices, readStock } from './read-offer.ts';
+import { type Note, type OwnCells, readPrices, readStock } from './read-offer.ts';
 import { type ForeignOptions, type ForeignVariant, readOptions } from './read-options.ts';
 import { readPictures } from './read-pictures.ts';
 import type { ShopFile } from './shop-file.ts';
@@ -55,8 +55,7 @@ const DRAFT_HIDDEN =
   'A draft, or not shown in the former shop: a new product is not shown here either';
 const NOT_OURS = 'Sold elsewhere, or a group of others: left out';
 const NO_NAME = 'A row without a name: left out';
-const DRAFT_NO_PRICE =
-  'A draft that has no price is left out: give it one, and it comes in not shown';
+const DRAFT_NO_PRICE = 'A draft without a price: it is not shown here before you give it one';
 const NO_PRICE = 'There is no price between 0.01 and 999,999.99: left out';
 const NUMBERS_OF_COLLECTIONS =
   'The file names collections by numbers of the former shop, which say nothing here';
@@ -72,8 +71,7 @@ export function toOwnRows(rows: ProductRows, product: number, reading: ForeignRe
   const note = noteAt(head);
   if (readKind(head.first('row_kind')) === 'other') return leaveOut(note, NOT_OURS, head);
   const isDraft = isHidden(head);
-  const comesIn = isDraft && (!shop || rows.some((row) => hasPrice({ price: priceOf(row, head) })));
-  if (comesIn) reading.drafts.count += 1;
+  if (isDraft) reading.drafts.count += 1;
   if (isDraft && wishes.drafts === 'leave_out') return leaveOut(note, DRAFT, head);
   const name = readName(head.first('name'), note);
   if (!shop)
@@ -81,9 +79,9 @@ export function toOwnRows(rows: ProductRows, product: number, reading: ForeignRe
   if (name === '') return leaveOut(note, NO_NAME, head);
   const options = readOptions(rows, shop);
   const base = readBase(rows, reading, { name, note });
-  const sold = soldRows(rows, options, reading);
-  if (isDraft && sold.length > 0) note('name', DRAFT_HIDDEN, name);
-  if (sold.length === 0) return leaveOut(note, isDraft ? DRAFT_NO_PRICE : NO_PRICE, head);
+  const sold = soldRows(rows, options, { ...reading, isDraft });
+  if (sold.length === 0) return leaveOut(note, NO_PRICE, head);
+  if (isDraft) note('name', sold.every(hasNoPrice) ? DRAFT_NO_PRICE : DRAFT_HIDDEN, name);
   return sold.map(({ row, cells }, at) => ({
     ...{ row, product, otherCollections: base.others },
     cells: {
@@ -182,8 +180,12 @@ interface Sold {
   readonly cells: OwnCells;
 }
 
-/** What is sold of a product, with its price: itself, or its variants. */
-function soldRows(rows: ProductRows, options: ForeignOptions, reading: ForeignReading): Sold[] {
+/** What is sold of a product, with its price: itself, or its variants. A draft may have none yet. */
+function soldRows(
+  rows: ProductRows,
+  options: ForeignOptions,
+  { isDraft, ...reading }: ForeignReading & { readonly isDraft: boolean },
+): Sold[] {
   const [head] = rows;
   const noteAt =
     (row: ForeignRow): Note =>
@@ -198,12 +200,13 @@ function soldRows(rows: ProductRows, options: ForeignOptions, reading: ForeignRe
       ...readStock(sold, note),
       reference: referenceOf(head.first('reference'), head, reading),
     };
-    return hasPrice(cells) ? [{ row: head.row, cells }] : [];
+    if (hasPrice(cells)) return [{ row: head.row, cells }];
+    return isDraft ? [{ row: head.row, cells: { ...cells, price: '' } }] : [];
   }
   const isHeadSold = options.variants.some(({ row, listed }) => row === head && listed === null);
   const own = isHeadSold ? '' : head.first('reference');
   const reference = own === '' || own.includes(',') ? '' : referenceOf(own, head, reading);
-  return keptVariants(options, reading).flatMap((variant) => {
+  const priced = keptVariants(options, reading).flatMap((variant) => {
     const sold = { row: variant.row, head, isHeadSold };
     const note = noteAt(variant.row);
     const stock = variant.listed === null ? readStock(sold, note) : stockOfListed(head);
@@ -221,7 +224,12 @@ function soldRows(rows: ProductRows, options: ForeignOptions, reading: ForeignRe
     note('price', NO_PRICE, `${head.first('name')}: ${variant.values.join(' / ')}`);
     return [];
   });
+  return priced.length === 0 && isDraft
+    ? [{ row: head.row, cells: { price: '', reference } }]
+    : priced;
 }
+
+const hasNoPrice = ({ cells: { price } }: Sold): boolean => price === '';
 
 const hasPrice = ({ price = '' }: OwnCells): boolean =>
   Number(price) > 0 && Number(price) <= MAX_PRICE_CENTS / 100;
