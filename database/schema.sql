@@ -1303,6 +1303,19 @@ CREATE TRIGGER note_sales_deleted AFTER DELETE ON product_sales REFERENCING OLD 
 CREATE TRIGGER note_sales_inserted AFTER INSERT ON product_sales REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
 CREATE TRIGGER note_sales_updated AFTER UPDATE ON product_sales REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
 
+-- The ids and handles that products have in files of other shop systems: the same file again changes them.
+create table product_sources (
+  system text not null,
+  key text not null,
+  product_id integer not null,
+  name text not null, -- As the last file with it said: many other names tell the file of another shop.
+  constraint product_sources_pkey PRIMARY KEY (system, key),
+  constraint product_sources_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_sources_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 300))),
+  constraint product_sources_system_check CHECK (((char_length(system) >= 1) AND (char_length(system) <= 40)))
+);
+CREATE INDEX product_sources_of_product ON product_sources USING btree (product_id);
+
 -- How many of a counted product are left. products.available is kept as offered and on_hand > 0: offered is what the merchant has set. From low_at on the shop says how many are left. Changes from first_change on belong to this count.
 create table product_stock (
   product_id integer not null,

@@ -9,6 +9,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'pictures',
     'product_images',
     'product_keys',
+    'product_sources',
     'products',
     'info_pages',
     'settings',

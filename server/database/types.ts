@@ -951,6 +951,16 @@ export interface ProductSales {
   to_day: Timestamp | null;
 }
 
+export interface ProductSources {
+  key: string;
+  /**
+   * As the last file with it said: many other names tell the file of another shop.
+   */
+  name: string;
+  product_id: number;
+  system: string;
+}
+
 export interface ProductStock {
   first_change: number;
   low_at: Generated<number>;
@@ -1418,6 +1428,7 @@ export interface Database {
   product_popularity: ProductPopularity;
   product_ratings: ProductRatings;
   product_sales: ProductSales;
+  product_sources: ProductSources;
   product_stock: ProductStock;
   product_variants: ProductVariants;
   product_views: ProductViews;

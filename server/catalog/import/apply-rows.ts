@@ -18,6 +18,7 @@ import {
   mergeVariants,
 } from './plan-variants.ts';
 import type { PlannedProduct } from './planned-product.ts';
+import { storeSources } from './product-sources.ts';
 import { noteLeftOut, type StagedRow, takeRows } from './stored-imports.ts';
 
 type Db = Transaction<Database>;
@@ -162,6 +163,13 @@ async function storeRows(
     [...created, ...updated].flatMap(({ cost }, at) => {
       const id = [...made, ...changed][at]?.id;
       return cost === undefined || id === undefined ? [] : { id, cost };
+    }),
+  );
+  await storeSources(
+    db,
+    [...created, ...updated].flatMap(({ source, name }, at) => {
+      const id = [...made, ...changed][at]?.id;
+      return source === undefined || id === undefined ? [] : { ...source, id, name };
     }),
   );
   await addPicks(db, [...created, ...updated], [...made, ...changed]);

@@ -4,6 +4,7 @@ import { identityKey } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
 import { inPanel } from '../../products/in-panel.ts';
 import { collectionFinder, type PlacedCollection } from '../collection-paths.ts';
+import { inBatches } from './batches.ts';
 import type { ChosenColumns } from './choose-columns.ts';
 import type { NamedPicture, NamedPictures } from './named-pictures.ts';
 import type { Pace } from './pace.ts';
@@ -15,13 +16,14 @@ import {
   type StoredVariants,
 } from './plan-variants.ts';
 import type { StoredProduct } from './planned-product.ts';
+import { findSources } from './product-sources.ts';
 import type { ValidRow } from './valid-row.ts';
 
 /** Valid rows, and what they name in the column `images`. */
 export interface PlannedSheet {
   readonly rows: readonly ValidRow[];
   readonly pictures: NamedPictures;
-  readonly columns: Pick<ChosenColumns, 'source'>;
+  readonly columns: Pick<ChosenColumns, 'source' | 'shop'>;
 }
 
 /** Where to look, and how fast. */
@@ -42,6 +44,10 @@ export interface KnownShop {
   readonly variantRows: Map<string, number>;
   /** Which product has each reference, by its key. */
   readonly references: Map<string, number>;
+  /** Which product has come from each key of the file's shop; none where it is the file of another shop. */
+  readonly sources: ReadonlyMap<string, number>;
+  /** How many of its keys are those of products with other names. */
+  readonly otherSources: number;
   /** By the name or path as the file has it. */
   readonly collections: ReadonlyMap<string, KnownCollection>;
   readonly attributes: AttributeNames;
@@ -69,7 +75,8 @@ export async function findKnown(
 ): Promise<KnownShop> {
   const collections = await findCollections(reader.db, rows);
   const owners = await findOwners(reader, rows);
-  const products = await findStored(reader, rows, [...owners.values()]);
+  const { sources, others } = await findSources(reader, rows, columns.shop?.name);
+  const products = await findStored(reader, rows, [...owners.values(), ...sources.values()]);
   const groups = groupVariantRows(rows);
   const references = [...products.values()].flatMap(({ id, reference }) =>
     reference === null ? [] : [[identityKey(reference), id] as const],
@@ -81,6 +88,7 @@ export async function findKnown(
     variantReferences: owners,
     variantRows: new Map(),
     references: new Map(references),
+    ...{ sources, otherSources: others },
     collections,
     attributes: await findNamedAttributes(
       reader.db,
@@ -195,21 +203,4 @@ async function findPictures(
       .execute(),
   );
   return { byPart, ids: new Map(found.map(({ file_key, id }) => [file_key, id])) };
-}
-
-/** Few enough for one statement to take milliseconds, triggers and all: what shoppers ask goes in between. */
-const BATCH = 25;
-
-/** Does something with a long list, some at a time and one after the other; answers all that came of it. */
-async function inBatches<T, R>(
-  all: readonly T[],
-  pace: Pace,
-  work: (some: readonly T[]) => Promise<readonly R[]>,
-): Promise<R[]> {
-  const done: R[] = [];
-  for (let from = 0; from < all.length; from += BATCH) {
-    for (const one of await work(all.slice(from, from + BATCH))) done.push(one);
-    await pace.rest();
-  }
-  return done;
 }

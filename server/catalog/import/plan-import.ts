@@ -35,6 +35,7 @@ export async function planImport(
   { changes, ...findings }: Findings & { readonly changes: ChangeList | null },
 ): Promise<ImportPlan> {
   const known = await findKnown({ db, pace }, sheet);
+  if (known.otherSources > 0) findings.notes.add(1, '', OTHER_SHOP);
   const names = changes ? await readCollectionNames(db) : NO_NAMES;
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
   let last = 0;
@@ -49,7 +50,7 @@ export async function planImport(
       continue;
     }
     last = row.row;
-    const planned = planRow(row, known, findings);
+    const planned = planRow(row, known, { ...findings, system: sheet.columns.shop?.name });
     const isWrong = ({ row }: ValidRow) => findings.errors.of(row) !== null;
     // A row that is wrong takes the others of its product along.
     const isHeld = !isWrong(row) && known.groups.get(row)?.some(isWrong);
@@ -62,6 +63,9 @@ export async function planImport(
   await noteRepeatedNames(db, plan, findings.notes);
   return { ...plan, missingCollections: [...known.missing.values()] };
 }
+
+const OTHER_SHOP =
+  'The file has ids of products that another shop’s file has brought in under other names: it is taken for a different shop, and makes products of its own';
 
 /** Notes what a row would do. */
 function noteChange(
@@ -95,12 +99,14 @@ interface NotedBy {
 function planRow(
   valid: ValidRow,
   known: KnownShop,
-  { errors, notes }: Findings,
+  { errors, notes, system }: Findings & { readonly system: string | undefined },
 ): PlannedProduct | null {
   const { row, values } = valid;
   const { name, collection, available, discount } = values;
   const report: Report = (column, message, value) => errors.add(row, column, message, value);
   const id = identify(valid, known, report);
+  const { sourceKey = null } = valid;
+  const source = system !== undefined && sourceKey !== null ? { system, key: sourceKey } : null;
   const home = findCollection(collection, known, report);
   if (home?.is_by_rule) report('collection', isNoHome(home.name), collection);
   const category_id = home?.id;
@@ -129,6 +135,7 @@ function planRow(
     return {
       ...{ row, id: id ?? null, name, description, category_id, pictures, variants },
       ...{ price: before?.price ?? price, available: null, discount: null },
+      ...(source && { source }),
       ...(picks.length > 0 && { picks }),
       ...(hidden !== undefined && { hidden }),
       ...facts,
@@ -137,6 +144,7 @@ function planRow(
   return {
     ...{ row, id: id ?? null, name, description, price, category_id, pictures },
     ...{ available: available ?? null, discount: discount ?? null },
+    ...(source && { source }),
     ...(stock !== undefined && { stock }),
     ...(values.cost !== undefined && { cost: values.cost }),
     ...(picks.length > 0 && { picks }),
@@ -237,7 +245,7 @@ function identify(valid: ValidRow, known: KnownShop, report: Report): number | u
   const { row, values } = valid;
   const reference = values.reference === undefined ? undefined : identityKey(values.reference);
   const owner = reference === undefined ? undefined : known.references.get(reference);
-  const id = values.id ?? owner ?? ownerOfVariants(valid, known);
+  const id = values.id ?? owner ?? ownerOfVariants(valid, known) ?? ofSource(valid, known);
   const same = id === undefined ? undefined : known.rows.get(id);
   const first = same ?? (reference === undefined ? undefined : known.rows.get(reference));
   for (const key of [id, reference]) {
@@ -251,6 +259,12 @@ function identify(valid: ValidRow, known: KnownShop, report: Report): number | u
     report('reference', 'belongs to another product', values.reference);
   }
   return id;
+}
+
+/** The product that has come from the same one of the former shop, unless another row is about it. */
+function ofSource({ sourceKey }: ValidRow, known: KnownShop): number | undefined {
+  const id = sourceKey ? known.sources.get(sourceKey) : undefined;
+  return id === undefined || known.rows.has(id) ? undefined : id;
 }
 
 /** The product that has the variants of these rows by their references, where all of them are of one. */

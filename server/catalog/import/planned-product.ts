@@ -24,8 +24,16 @@ export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
   readonly stock?: number;
   /** What a piece costs the shop; absent where that stays. */
   readonly cost?: string;
+  /** What its former shop calls it; absent where the file says nothing. */
+  readonly source?: ProductSource;
   /** Absent where the file says nothing of variants; else price, discount, availability and counts are theirs. */
   readonly variants?: PlannedVariants;
+}
+
+/** What a product is called in files of another shop system. */
+export interface ProductSource {
+  readonly system: string;
+  readonly key: string;
 }
 
 export interface ImportPlan<Picture = PlannedPicture> {

@@ -48,7 +48,7 @@ export async function readRows(
   const { rows, products } = isOwn
     ? ownRows(records, columns)
     : await readProducts(records, columns, {
-        ...{ pace, notes: findings.notes, drafts, references: new Map() },
+        ...{ pace, notes: findings.notes, drafts, references: new Map(), sourceKeys: new Set() },
         wishes: { ...reading, today: new Date().toISOString().slice(0, 10) },
       });
   refuseTooMany(products);

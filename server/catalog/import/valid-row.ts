@@ -7,6 +7,8 @@ export interface ValidRow {
   readonly values: Partial<ProductRow>;
   /** Of another shop's file: rows with the same number are one product. */
   readonly product?: number;
+  /** What its former shop calls the product; `null`: nothing. */
+  readonly sourceKey?: string | null;
   /** Collections beside its home that the product is put into, each as its path. */
   readonly otherCollections?: readonly string[];
 }

@@ -12,7 +12,7 @@ const NO_MEASURE = 'is no size or weight, so it is none';
 
 /** Checks the cells of a row, each by the rule of what its column holds. What means nothing is none, with a note. */
 export function validateRow(
-  { row, cells, product, otherCollections }: OwnRow,
+  { row, cells, product, sourceKey = null, otherCollections }: OwnRow,
   { source, shop }: Pick<ChosenColumns, 'source' | 'shop'>,
   findings: Findings,
 ): ValidRow {
@@ -44,7 +44,7 @@ export function validateRow(
   const { values: priced } = isReduced ? withDiscount(valid, findings) : valid;
   return {
     ...{ row, values: priced },
-    ...(isForeign && { product, otherCollections }),
+    ...(isForeign && { product, sourceKey, otherCollections }),
   };
 }
 

@@ -26,6 +26,8 @@ export interface OwnRow {
   readonly cells: OwnCells;
   /** Rows with the same number are one product. */
   readonly product: number;
+  /** What its former shop calls the product, once in a file; `null`: nothing. */
+  readonly sourceKey?: string | null;
   /** The collections that the product is put into beside its home, each as its path. */
   readonly otherCollections: readonly string[];
 }
@@ -46,6 +48,8 @@ export interface ForeignReading {
   readonly notes: ImportErrors;
   /** In which row each reference was met first, by its key. */
   readonly references: Map<string, number>;
+  /** What the former shop calls the products that were read. */
+  readonly sourceKeys: Set<string>;
   /** Counts the drafts that come in where that is wished. */
   readonly drafts: { count: number };
 }
@@ -82,8 +86,9 @@ export function toOwnRows(rows: ProductRows, product: number, reading: ForeignRe
   const sold = soldRows(rows, options, { ...reading, isDraft });
   if (sold.length === 0) return leaveOut(note, NO_PRICE, head);
   if (isDraft) note('name', sold.every(hasNoPrice) ? DRAFT_NO_PRICE : DRAFT_HIDDEN, name);
+  const sourceKey = sourceKeyOf(rows, reading.sourceKeys);
   return sold.map(({ row, cells }, at) => ({
-    ...{ row, product, otherCollections: base.others },
+    ...{ row, product, sourceKey, otherCollections: base.others },
     cells: {
       ...base.cells,
       ...(at === 0 ? {} : { images: '' }),
@@ -91,6 +96,20 @@ export function toOwnRows(rows: ProductRows, product: number, reading: ForeignRe
       ...shownCell(head, isDraft),
     },
   }));
+}
+
+/** In characters; a hash would do for what is longer, but no shop has such keys. */
+const MAX_KEY_LENGTH = 300;
+
+/** The id or handle of a product in its former shop; in files without them its name, where no reference says which it is. */
+function sourceKeyOf(rows: ProductRows, met: Set<string>): string | null {
+  const [head] = rows;
+  const [id, name] = [head.first('product_key'), head.first('name')].map(identityKey);
+  const hasReference = rows.some((row) => row.first('reference') !== '');
+  const key = id ? `id ${id}` : hasReference || !name ? null : `name ${name}`;
+  if (key === null || key.length > MAX_KEY_LENGTH || met.has(key)) return null;
+  met.add(key);
+  return key;
 }
 
 /** Blank where the file says nothing. */
