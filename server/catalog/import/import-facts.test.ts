@@ -119,7 +119,7 @@ test('a size with its unit is read, and 0 is none', async () => {
   const { data } = await shop.check(lines.join('\n'));
   expect(data).toMatchObject({ created: 1, error_count: 0 });
   expect(data.notes).toMatchObject([
-    { column: 'height_cm', message: 'is no size or weight, so it is none' },
+    { column: 'height_cm', message: 'is no size or weight: left out' },
   ]);
 });
 

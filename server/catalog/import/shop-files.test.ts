@@ -119,7 +119,8 @@ describe('an export of Shopify', () => {
     expect(notesOf(result)).toMatchObject({
       [NO_REDUCTION]: ['0.00', '24.00', '35.00'],
       [DRAFT_NO_PRICE]: ['Old Lamp – draft'],
-      'weight_kg are the weights of variants: a product has one, the first': [expect.any(String)],
+      'weight_kg The variants have different weights, and the shop keeps one for all of them: the first':
+        [expect.any(String)],
     });
   });
 
@@ -230,8 +231,11 @@ test('an export of WooCommerce: categories are a tree, variations belong to thei
   expect(rows).toEqual([{ name: 'Under 25' }]);
   expect(notesOf(result)).toMatchObject({
     [DRAFT]: ['Hidden stool'],
-    'name Sold elsewhere, or a group of others: left out': ['Sold elsewhere'],
-    'depth_cm is no size or weight, so it is none': ['0'],
+    'name Sold on another site, or only a group of other products: left out': ['Sold elsewhere'],
+    'depth_cm is no size or weight: left out': ['0'],
+    'price The shop keeps discounts as percents, so a reduced price comes out a little different': [
+      '99 becomes 98.99',
+    ],
   });
 });
 
@@ -298,7 +302,9 @@ test('an export of Etsy in Italian: ten columns of pictures, and one collection 
   ]);
   const result = await bringIn(atSite('shape-etsy-it'), { collection: 'Ceramics' });
   expect(notesOf(result)).toMatchObject({
-    'in_stock is one count for all variants: they are there, and not counted': ['3'],
+    'in_stock is one stock for all variants together: they can be bought, and are not counted': [
+      '3',
+    ],
   });
   expect(result).toMatchObject({ created: 2, error_count: 0 });
   expect(await stored()).toMatchObject([

@@ -1,4 +1,5 @@
 import type { ProductRow } from '../../../contract/catalog-exchange.ts';
+import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import type { RowTarget } from '../../../domain/product-columns.ts';
 import type { ChosenColumns } from './choose-columns.ts';
 import { readCell } from './read-cell.ts';
@@ -8,7 +9,7 @@ import type { OwnRow } from './shops/to-own-rows.ts';
 import type { Findings, ValidRow } from './valid-row.ts';
 
 const MEASURES: readonly RowTarget[] = ['width_cm', 'height_cm', 'depth_cm', 'weight_kg'];
-const NO_MEASURE = 'is no size or weight, so it is none';
+const NO_MEASURE = 'is no size or weight: left out';
 
 /** Checks the cells of a row, each by the rule of what its column holds. What means nothing is none, with a note. */
 export function validateRow(
@@ -72,15 +73,19 @@ function withDiscount({ row, values }: ValidRow, { notes }: Findings): ValidRow 
     ? reducedPrice(old_price, price)
     : reducedPrice(price, sale_price ?? '0');
   if (!reduced) {
-    if (old_price) notes.add(row, 'old_price', NO_REDUCTION, `${old_price} < ${price}`);
-    else notes.add(row, 'sale_price', NO_SALE, `${sale_price} > ${price}`);
+    if (old_price) notes.add(row, 'old_price', NO_REDUCTION, `${old_price} at a price of ${price}`);
+    else notes.add(row, 'sale_price', NO_SALE, `${sale_price} at a price of ${price}`);
     return whole;
   }
-  if (reduced.off !== 0) notes.add(row, 'price', ROUNDED, `${Math.abs(reduced.off) / 100}`);
+  if (reduced.off !== 0) {
+    const meant = old_price ? price : (sale_price ?? '');
+    const kept = formatDecimal(parseCents(meant) + reduced.off);
+    notes.add(row, 'price', ROUNDED, `${meant} becomes ${kept}`);
+  }
   return { row, values: { ...rest, price: reduced.price, discount: reduced.discount } };
 }
 
 const NO_REDUCTION = 'is not above the price, so it is none';
 const NO_SALE = 'is not below the price, so it is none';
 const ROUNDED =
-  'The reduced price is no percent with two decimals: the closest one is kept, which differs by a few cents';
+  'The shop keeps discounts as percents, so a reduced price comes out a little different';

@@ -79,8 +79,9 @@ export function readFacts(rows: ProductRows, note: Note): OwnCells {
   return cells;
 }
 
-const NONE = 'is no size or weight, so it is none';
-const ONE_WEIGHT = 'are the weights of variants: a product has one, the first';
+const NONE = 'is no size or weight: left out';
+const ONE_WEIGHT =
+  'The variants have different weights, and the shop keeps one for all of them: the first';
 
 const firstOf = (rows: ProductRows, target: Parameters<ProductRows[0]['first']>[0]): string =>
   rows.map((row) => row.first(target)).find((cell) => cell !== '') ?? '';

@@ -98,8 +98,8 @@ function reductionOf(
   return null;
 }
 
-const NEGATIVE = 'A count below 0 is none left';
-const TOO_MANY = 'is no count that the shop can keep: left out';
+const NEGATIVE = 'A stock below 0 is read as 0';
+const TOO_MANY = 'is too large for a stock: left out';
 
 /** Whether it can be bought, and how many there are. */
 export function readStock({ row, head, isHeadSold }: SoldRow, note: Note): OwnCells {

@@ -57,7 +57,7 @@ export interface ForeignReading {
 const DRAFT = 'A draft, or not shown in the former shop: left out';
 const DRAFT_HIDDEN =
   'A draft, or not shown in the former shop: a new product is not shown here either';
-const NOT_OURS = 'Sold elsewhere, or a group of others: left out';
+const NOT_OURS = 'Sold on another site, or only a group of other products: left out';
 const NO_NAME = 'A row without a name: left out';
 const DRAFT_NO_PRICE = 'A draft without a price: it is not shown here before you give it one';
 const NO_PRICE = 'There is no price between 0.01 and 999,999.99: left out';
@@ -253,7 +253,7 @@ const hasNoPrice = ({ cells: { price } }: Sold): boolean => price === '';
 const hasPrice = ({ price = '' }: OwnCells): boolean =>
   Number(price) > 0 && Number(price) <= MAX_PRICE_CENTS / 100;
 
-const ONE_COUNT = 'is one count for all variants: they are there, and not counted';
+const ONE_COUNT = 'is one stock for all variants together: they can be bought, and are not counted';
 
 /** One count for all variants says whether there are any. */
 const stockOfListed = (head: ForeignRow): OwnCells => {
