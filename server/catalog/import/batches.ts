@@ -1,4 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/types.ts';
 import type { Pace } from './pace.ts';
+
+/** Where to look, and how fast. */
+export interface PacedReader {
+  readonly db: Kysely<Database>;
+  readonly pace: Pace;
+}
 
 /** Few enough for one statement to take milliseconds, triggers and all: what shoppers ask goes in between. */
 const BATCH = 25;

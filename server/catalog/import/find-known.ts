@@ -4,7 +4,7 @@ import { identityKey } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
 import { inPanel } from '../../products/in-panel.ts';
 import { collectionFinder, type PlacedCollection } from '../collection-paths.ts';
-import { inBatches } from './batches.ts';
+import { inBatches, type PacedReader } from './batches.ts';
 import type { ChosenColumns } from './choose-columns.ts';
 import type { NamedPicture, NamedPictures } from './named-pictures.ts';
 import type { Pace } from './pace.ts';
@@ -24,12 +24,6 @@ export interface PlannedSheet {
   readonly rows: readonly ValidRow[];
   readonly pictures: NamedPictures;
   readonly columns: Pick<ChosenColumns, 'source' | 'shop'>;
-}
-
-/** Where to look, and how fast. */
-export interface PacedReader {
-  readonly db: Kysely<Database>;
-  readonly pace: Pace;
 }
 
 /** What the shop has of what rows name, and what was met in them so far. */

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import { identityKey, shownName, typedLine } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
 import { isNoHome } from '../write-product.ts';
+import type { PacedReader } from './batches.ts';
 import { describeChange, type ShownNames } from './describe-change.ts';
 import {
   findKnown,
   type KnownCollection,
   type KnownShop,
-  type PacedReader,
   type PlannedSheet,
 } from './find-known.ts';
 import { shortened } from './import-errors.ts';

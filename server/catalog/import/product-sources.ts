@@ -2,8 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { identityKey } from '../../../domain/typed-text.ts';
 import type { Database } from '../../database/types.ts';
 import { inPanel } from '../../products/in-panel.ts';
-import { inBatches } from './batches.ts';
-import type { PacedReader } from './find-known.ts';
+import { inBatches, type PacedReader } from './batches.ts';
 import type { ProductSource } from './planned-product.ts';
 import type { ValidRow } from './valid-row.ts';
 
