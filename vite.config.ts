@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+
+const HELPER = join(import.meta.dirname, 'web/bring-styles.ts');
 
 /**
  * What the shop's pages share travels in four files instead of forty: each request costs a slow line more than such a
@@ -12,7 +15,7 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(facets|money|pricing|decimal|search-text|cart|shop-settings|time-zone)\.ts|web\/(api\/(call|query)\.ts|navigation\/(use-navigator|history-entry)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list|badge|icon|picture|price|skeleton|empty-state)\b|catalog\/shown-price\b|phone\/whatsapp-link\b|cart\/(cart-store|stored-cart)\b|(page|hydrated|shop-settings)\.ts|page-failure|lazy\.tsx|late-part)/,
+      test: /node_modules\/react\/|domain\/(facets|money|pricing|decimal|search-text|cart|shop-settings|time-zone)\.ts|web\/(api\/(call|query)\.ts|navigation\/(use-navigator|history-entry)\b|session\/(session-store|use-session)|ui\/(button|press-or-focus|class-names|toast-list|badge|icon|picture|price|skeleton|empty-state)\b|catalog\/shown-price\b|phone\/whatsapp-link\b|cart\/(cart-store|stored-cart)\b|(page|hydrated|shop-settings)\.ts|page-failure|lazy\.tsx|late-part)/,
     },
     {
       name: 'cards',
@@ -24,7 +27,11 @@ const FEWER_FILES = {
     },
     {
       name: 'product',
-      test: /domain\/(product-facts|variants)\.ts|web\/(ui\/(disclosure|focus-page)\b|catalog\/(variants|viewed-products)\.ts)/,
+      test: /domain\/product-facts\.ts|web\/(ui\/disclosure\b|catalog\/viewed-products\.ts)/,
+    },
+    {
+      name: 'variants',
+      test: /domain\/variants\.ts|web\/(ui\/focus-page\b|catalog\/variants\.ts)/,
     },
     {
       name: 'cart',
@@ -41,32 +48,22 @@ const FEWER_FILES = {
   ],
 };
 
-/** What Vite's helper does where a style sheet failed, and what it does here. */
-const FORGETTING: readonly (readonly [RegExp, string])[] = [
-  [/(\(err\) => \{\s*)seen\[href\] = void 0;/, '$1delete seen[href];'],
-  [/(e\.type === "error"\) )rej\(/, '$1link.remove(), rej('],
-];
+/** Styles of every document. */
+const EVERYWHERE = /\/(?:base|entry-client)-/;
 
-/**
- * Vite takes styles that failed to load for loaded ones: a part that is asked for again once the line is back would come
- * without them.
- */
-const forgetFailedStyles: Plugin = {
-  name: 'forget-failed-styles',
+/** Vite's helper around each `import()` takes styles that failed to load for loaded ones; ours asks for them again. */
+const bringStyles: Plugin = {
+  name: 'bring-styles',
   apply: 'build',
   transform: {
     filter: { id: /vite\/preload-helper/ },
-    handler: (code) =>
-      FORGETTING.reduce((text, [kept, forgotten]) => {
-        if (!kept.test(text)) throw new Error(`Vite's preload helper no longer has ${kept}`);
-        return text.replace(kept, forgotten);
-      }, code),
+    handler: () => `export { bringStyles as __vitePreload } from ${JSON.stringify(HELPER)};`,
   },
 };
 
 /** Two builds of the same pages: for the browser, and (with --ssr) for the server. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), forgetFailedStyles],
+  plugins: [react(), bringStyles],
   publicDir: isSsrBuild ? false : 'web/public',
   // The server's bundle brings React along in its production form, whatever NODE_ENV says there.
   ...(isSsrBuild
@@ -83,7 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       // A page's own imports follow its chunk by themselves; naming them all here would cost every
       // page's first load more than a kilobyte. The server names those of the page it renders.
       resolveDependencies: (_file, dependencies) =>
-        dependencies.filter((name) => name.endsWith('.css')),
+        dependencies.filter((name) => name.endsWith('.css') && !EVERYWHERE.test(name)),
     },
     rolldownOptions: {
       // A constant is written where it is used: a file that many pages share, such as domain/success-messages.ts, is then

@@ -4,7 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFocusForPage } from '../ui/focus-page.ts';
 import { retrySession } from './session-store.ts';
-import { useCustomersOnly, useSession } from './use-session.ts';
+import { useSession } from './use-session.ts';
+import { useCustomersOnly } from './way-to-login.ts';
 
 interface PrivatePageProps {
   /** All that the server renders; it stands until it is known who is here. */

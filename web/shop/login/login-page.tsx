@@ -8,7 +8,7 @@ import { logIn } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { AccountFrame, EmailField, PasswordField } from '../../session/account-form.tsx';
 import { LOGIN_FIELDS, loginErrors } from '../../session/account-rules.ts';
-import { useGuestsOnly, useLinkWithNext, useWhyHere } from '../../session/use-session.ts';
+import { useGuestsOnly, useLinkWithNext, useWhyHere } from '../../session/way-to-login.ts';
 import { Button } from '../../ui/button.tsx';
 
 export const load = (): Meta => ({

@@ -1,6 +1,6 @@
 import { ORDER_CHOICES, type OrderChoice, ordersPath } from '../../orders/order-choices.ts';
 import type { Meta } from '../../page.ts';
-import { useCustomersOnly } from '../../session/use-session.ts';
+import { useCustomersOnly } from '../../session/way-to-login.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './my-orders-type-page.module.css';
 

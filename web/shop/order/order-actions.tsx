@@ -1,11 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { Order, OrderProgress } from '../../../contract/orders.ts';
-import { nameWithVariant } from '../../../domain/variants.ts';
 import { explainFailure } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
-import { addToCart, hasRoomFor, openCartPanel } from '../../cart/cart-store.ts';
-import { addedProduct, cartItem, productsOf } from '../../cart/use-cart.ts';
-import { lazyPart } from '../../lazy.tsx';
+import { lazyPart, loadPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -56,34 +53,15 @@ export function OrderActions({ order, query, progress }: OrderActionsProps) {
   );
 }
 
-/** Puts what an order had into the cart, as far as it is still sold, at today's prices. */
-function useOrderAgain({ items }: Order) {
+/** Puts what the order had into the cart: its code comes with the press. */
+function useOrderAgain(order: Order) {
   const store = useQueryStore();
   const [busy, setBusy] = useState(false);
-  const addAll = async () => {
-    const query = productsOf(items.map((item) => ({ ...item, product: null })));
-    const products = new Map((await store.refresh(query)).map((one) => [one.id, one]));
-    const missing: string[] = [];
-    for (const ordered of items) {
-      const live = products.get(ordered.product_id) ?? null;
-      const item = cartItem({ ...ordered, product: null }, live);
-      const { product, unavailable, quantity } = item;
-      const added = product && !unavailable ? addedProduct(item, product) : null;
-      const isIn = added && hasRoomFor(added) && (await addToCart(added, quantity));
-      if (!isIn) missing.push(nameWithVariant(ordered.product.name, ordered.variant_name));
-    }
-    if (missing.length < items.length) openCartPanel();
-    if (missing.length > 0) {
-      showToast(`Not added, since the shop can’t sell it now: ${missing.join(', ')}`, {
-        type: 'warning',
-        duration: 8_000,
-      });
-    }
-  };
   const again = async () => {
     setBusy(true);
     try {
-      await addAll();
+      const { orderAgain } = await loadPart(() => import('./order-again.ts'));
+      await orderAgain(order, store);
     } catch (error) {
       showToast(explainFailure(error, 'An error accured while adding item to cart'), {
         type: 'error',

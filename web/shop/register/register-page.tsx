@@ -18,7 +18,7 @@ import {
   type RegistrationField,
   registrationErrors,
 } from '../../session/account-rules.ts';
-import { useGuestsOnly, useLinkWithNext } from '../../session/use-session.ts';
+import { useGuestsOnly, useLinkWithNext } from '../../session/way-to-login.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { loginPath, purposeOf, returnPath } from './use-session.ts';
+import { loginPath } from './use-session.ts';
+import { purposeOf, returnPath } from './way-to-login.ts';
 
 const ORIGIN = 'https://mantel.example';
 const after = (search: string) => returnPath(search, ORIGIN);
