@@ -46,6 +46,23 @@ async function openCollections(
   return { server, screen, shown };
 }
 
+type Screen = Awaited<ReturnType<typeof showPage>>;
+
+/** Picks a collection up, moves it with an arrow key and puts it down. What listens for arrows comes a moment after it is picked up. */
+async function dragByKeys(screen: Screen, picked: string, key: string, place: number) {
+  const name = picked.replace(/,.*/, '');
+  (screen.getByRole('button', { name: `Drag ${name}` }).element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(screen.getByText(`Picked up ${picked}.`)).toBeInTheDocument();
+  await new Promise((listening) => setTimeout(listening));
+  await new Promise(requestAnimationFrame);
+  await userEvent.keyboard(`{${key}}`);
+  await expect
+    .element(screen.getByText(`${name} is over place ${place} of 2.`))
+    .toBeInTheDocument();
+  await userEvent.keyboard(' ');
+}
+
 test('a collection is moved among its siblings, with those that stand in it', async () => {
   const { screen, shown } = await openCollections();
   await screen.getByRole('button', { name: 'Move Lighting later' }).click();
@@ -73,28 +90,17 @@ test('the first and the last of siblings go no further', async () => {
 
 test('by keyboard it is picked up and put down where its siblings are, and that is announced', async () => {
   const { screen, shown } = await openCollections();
-  (screen.getByRole('button', { name: 'Drag Vases' }).element() as HTMLElement).focus();
-  await userEvent.keyboard(' ');
-  await expect.element(screen.getByText(/Picked up Vases, place 2 of 2/)).toBeInTheDocument();
-  await userEvent.keyboard('{ArrowLeft}');
-  await expect.element(screen.getByText(/Vases is over place 1 of 2/)).toBeInTheDocument();
-  await userEvent.keyboard(' ');
+  await dragByKeys(screen, 'Vases, place 2 of 2', 'ArrowLeft', 1);
   await expect.poll(shown).toEqual(['Vases', 'Lighting', 'Lamps', 'Candles']);
   await expect.element(screen.getByText('Vases is now number 1 of 2')).toBeInTheDocument();
 });
 
 test('the arrow keys pick the place before or after, also past what stands in another one', async () => {
   const { screen, shown } = await openCollections();
-  (screen.getByRole('button', { name: 'Drag Lighting' }).element() as HTMLElement).focus();
-  await userEvent.keyboard(' {ArrowRight}');
-  await expect.element(screen.getByText(/Lighting is over place 2 of 2/)).toBeInTheDocument();
-  await userEvent.keyboard(' ');
+  await dragByKeys(screen, 'Lighting, place 1 of 2', 'ArrowRight', 2);
   await expect.poll(shown).toEqual(['Vases', 'Lighting', 'Lamps', 'Candles']);
 
-  (screen.getByRole('button', { name: 'Drag Candles' }).element() as HTMLElement).focus();
-  await userEvent.keyboard(' {ArrowLeft}');
-  await expect.element(screen.getByText(/Candles is over place 1 of 2/)).toBeInTheDocument();
-  await userEvent.keyboard(' ');
+  await dragByKeys(screen, 'Candles, place 2 of 2', 'ArrowLeft', 1);
   await expect.poll(shown).toEqual(['Vases', 'Lighting', 'Candles', 'Lamps']);
 });
 
@@ -102,10 +108,7 @@ test('read from right to left, the left arrow leads on', async () => {
   document.documentElement.dir = 'rtl';
   onTestFinished(() => document.documentElement.removeAttribute('dir'));
   const { screen, shown } = await openCollections();
-  (screen.getByRole('button', { name: 'Drag Lighting' }).element() as HTMLElement).focus();
-  await userEvent.keyboard(' {ArrowLeft}');
-  await expect.element(screen.getByText(/Lighting is over place 2 of 2/)).toBeInTheDocument();
-  await userEvent.keyboard(' ');
+  await dragByKeys(screen, 'Lighting, place 1 of 2', 'ArrowLeft', 2);
   await expect.poll(shown).toEqual(['Vases', 'Lighting', 'Lamps', 'Candles']);
 });
 
