@@ -5,9 +5,10 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { useMoney } from '../../shop-settings.ts';
 import page from '../admin-page.module.css';
+import { axisTop, TICKS } from '../axis.ts';
 import { useAmount } from '../shop-format.ts';
 import styles from './sales-charts.module.css';
-import { axisTop, countOf, type PartNames, TICKS } from './show-figures.ts';
+import { countOf, type PartNames } from './show-figures.ts';
 
 interface SalesChartsProps {
   readonly data: Dashboard;
