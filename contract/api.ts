@@ -28,6 +28,7 @@ import { orderBulkCalls } from './order-bulk.ts';
 import { orderEditCalls } from './order-edit.ts';
 import { orderMessageCalls } from './order-messages.ts';
 import { orderPaperCalls } from './order-papers.ts';
+import { orderReportCalls } from './order-reports.ts';
 import { orderCalls } from './orders.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { pushCalls } from './push.ts';
@@ -76,6 +77,7 @@ export const api = {
   ...auditCalls,
   ...customerCalls,
   ...dashboardCalls,
+  ...orderReportCalls,
   ...jobCalls,
   ...backupCalls,
   ...demoDataCalls,

@@ -3,6 +3,7 @@ import { MAX_LINES } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
 import { normalizeCode } from '../domain/offers.ts';
 import { CHANNEL_FILTERS, ORDER_CHANNELS } from '../domain/order-channels.ts';
+import { ANSWERS, CALL_TIMES, FAIL_REASONS, FATES } from '../domain/order-reports.ts';
 import { ORDER_SORTS } from '../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
@@ -278,6 +279,16 @@ export const orderFilters = z
     zone_id: queryId(),
     /** How it came; `web`: by the shop's own checkout. */
     channel: queryChoice(CHANNEL_FILTERS),
+    /** What became of it (docs/product.md, Reports). */
+    fate: queryChoice(FATES),
+    /** Why it came to nothing. */
+    reason: queryChoice(FAIL_REASONS),
+    /** What its buyer said; `open`: nothing yet. */
+    answer: queryChoice(ANSWERS),
+    /** How soon somebody called first. */
+    called: queryChoice(CALL_TIMES),
+    /** A product that is in it. */
+    product_id: queryId(),
     /** By another column than the date: the newest 10,000 orders of the filter, sorted. */
     sort_by: queryChoice(ORDER_SORTS),
     /** An order's number, a part of a phone, or parts of a name and a city; the order of that number comes first. */

@@ -29,6 +29,7 @@ import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderEditCalls } from '../contract/order-edit.ts';
 import { orderMessageCalls } from '../contract/order-messages.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
+import { orderReportCalls } from '../contract/order-reports.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
 import { pushCalls } from '../contract/push.ts';
@@ -85,6 +86,7 @@ import type { MediaStore } from './media/media-store.ts';
 import { messageHandlers } from './messages/handlers.ts';
 import { numberHandlers } from './numbers/handlers.ts';
 import { offerHandlers } from './offers/handlers.ts';
+import { orderReportHandlers } from './order-reports/handlers.ts';
 import { orderBulkHandlers, writeStatuses } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
 import { orderEditHandlers } from './orders/edit-handlers.ts';
@@ -195,6 +197,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(customerCalls, customerHandlers(shop)),
     ...pairCalls(settingsCalls, settingsHandlers(shop)),
     ...pairCalls(dashboardCalls, reportHandlers(panel)),
+    ...pairCalls(orderReportCalls, orderReportHandlers(panel)),
     ...pairCalls(
       {
         ...accountCalls,

@@ -239,6 +239,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     'category-featured': scene.categoryId,
     'category-picks': scene.categoryId,
     orders: scene.orderId,
+    'order-reports': scene.orderId,
     'import-checks': scene.checkId,
     'number-notes': scene.orderId,
     couriers: scene.courierId,

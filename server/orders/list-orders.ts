@@ -4,6 +4,7 @@ import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import type { ChannelFilter } from '../../domain/order-channels.ts';
+import type { Fate } from '../../domain/order-reports.ts';
 import { DEFAULT_ORDER_SORT, MAX_SORTED, type OrderSort } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
@@ -13,6 +14,7 @@ import type { Database } from '../database/types.ts';
 import { DELIVERY_OF_ORDER } from '../delivery/order-delivery.ts';
 import { mayAct, type SignedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
+import { answerOf, callTimeOf, reasonOf, STAGE } from '../order-facts/order-facts.ts';
 import { type OrderItemRow, type OrderRow, orderToWire } from './order-queries.ts';
 import { isByDate, orderByDate, sortNewest } from './sort-orders.ts';
 
@@ -198,6 +200,11 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     ofCity(filters.city),
     ofZone(filters.zone_id),
     ofChannel(filters.channel),
+    ofFate(filters.fate),
+    isFact(reasonOf(STAGE), filters.reason),
+    isFact(answerOf(STAGE), filters.answer),
+    isFact(callTimeOf(STAGE), filters.called),
+    ofProduct(filters.product_id),
     between(filters.from_date, filters.to_date, timeZone),
     deliveredOn(filters.delivered_on, timeZone),
     search && searchCondition(search),
@@ -211,8 +218,11 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
 }
 
 /** What these narrow a list down to is counted in an index alone; of others each order is looked at. */
-const isCountedByIndex = ({ city, zone_id, channel, without_courier }: OrderFilters): boolean =>
-  city === undefined && zone_id === undefined && channel === undefined && !without_courier;
+const isCountedByIndex = (filters: OrderFilters): boolean =>
+  !filters.without_courier && LOOKED_AT.every((name) => filters[name] === undefined);
+const LOOKED_AT = [
+  ...(['city', 'zone_id', 'channel', 'fate', 'reason', 'answer', 'called', 'product_id'] as const),
+];
 
 /** By the index of cities; other ways to spell an Arabic name by the trigram indexes, which answer what is equal, too. */
 const ofCity = (city: string | undefined) => {
@@ -230,6 +240,27 @@ const ofChannel = (channel: ChannelFilter | undefined) => {
   if (channel === undefined) return null;
   return channel === 'web' ? sql`channel is null` : sql`channel = ${channel}`;
 };
+
+/** By the columns themselves, for their indexes. */
+const FATE_COLUMNS: Readonly<Record<Fate, RawBuilder<unknown>>> = {
+  delivered: sql`status_id = 3`,
+  came_back: sql`status_id = 4 and courier_id is not null`,
+  never_left: sql`status_id = 4 and courier_id is null`,
+  under_way: sql`status_id = 1 and courier_id is not null`,
+  waiting: sql`status_id = 1 and courier_id is null`,
+};
+const ofFate = (fate: Fate | undefined) => (fate === undefined ? null : FATE_COLUMNS[fate]);
+
+/** What the reports say of an order, whose `o` is one of the list here. */
+const isFact = (fact: RawBuilder<unknown>, wanted: string | undefined) =>
+  wanted === undefined
+    ? null
+    : sql`(select ${fact} from (select orders.id, orders.status_id, orders.courier_id, orders.created_at) o) = ${wanted}`;
+
+const ofProduct = (product: number | undefined) =>
+  product === undefined
+    ? null
+    : sql`exists (select from order_items i where i.order_id = orders.id and i.product_id = ${product})`;
 
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
