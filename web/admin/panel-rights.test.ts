@@ -59,6 +59,7 @@ test('each role opens its own pages', () => {
       '/orders/day-list',
       '/orders/give-out',
       '/orders/packing-slips',
+      '/reports',
       '/reviews',
       '/runs',
       '/runs/7',

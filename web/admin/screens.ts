@@ -7,6 +7,14 @@ import {
 } from '../../domain/customer-sorts.ts';
 import { MESSAGE_FILTERS } from '../../domain/message-filters.ts';
 import { CHANNEL_FILTERS } from '../../domain/order-channels.ts';
+import {
+  ANSWERS,
+  CALL_TIMES,
+  FAIL_REASONS,
+  FATES,
+  REPORT_GROUPS,
+  REPORT_STEPS,
+} from '../../domain/order-reports.ts';
 import { DEFAULT_ORDER_SORT, ORDER_SORTS } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS } from '../../domain/order-status.ts';
 import { PAYOUT_OUTCOMES } from '../../domain/payout-sheet.ts';
@@ -155,6 +163,12 @@ export const panel = {
       city: words(100),
       zone: named('zone_id', id),
       channel: choice(CHANNEL_FILTERS, null),
+      /** What the reports lead to: what became of orders, and why. */
+      fate: choice(FATES, null),
+      reason: choice(FAIL_REASONS, null),
+      answer: choice(ANSWERS, null),
+      called: choice(CALL_TIMES, null),
+      product: named('product_id', id),
       sort: named('sort_by', choice(ORDER_SORTS, DEFAULT_ORDER_SORT)),
       /** The order whose dialog is open at first. */
       order: id,
@@ -270,6 +284,20 @@ export const panel = {
     title: 'Payout sheet',
     area: 'cash',
     search: { outcome: choice(PAYOUT_OUTCOMES, null), page },
+  }),
+  reports: screen({
+    path: '/reports',
+    file: 'reports/reports-page.tsx',
+    title: 'Reports',
+    area: 'orders',
+    menu: { group: 'Money', label: 'Reports', of: 'of orders' },
+    search: {
+      from: text,
+      to: text,
+      /** `null`: by the day, or by the week where there are many. */
+      step: choice(REPORT_STEPS, null),
+      group: choice([...REPORT_GROUPS, 'number'], 'area'),
+    },
   }),
   sales: screen({
     path: '/products/sales',

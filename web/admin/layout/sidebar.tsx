@@ -6,6 +6,7 @@ import { useCall } from '../../api/call.ts';
 import { callQuery, type ReadData, useData } from '../../api/query.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
@@ -155,6 +156,8 @@ const Links = ({ screens, labelledBy }: LinksProps) => (
           <ConfirmationEntry key={path} label={menu.label} of={menu.of} />
         ) : path === panel.runs.path ? (
           <RunsEntry key={path} label={menu.label} of={menu.of} />
+        ) : path === panel.reports.path ? (
+          <ReportsEntry key={path} label={menu.label} of={menu.of} />
         ) : (
           <Entry key={path} path={path} label={menu.label} of={menu.of} />
         )),
@@ -210,6 +213,15 @@ function RunsEntry({ label, of }: Omit<EntryProps, 'path'>) {
       <Count read={read} count={read.data.coming_back} of={say('coming_back')} />
     </Entry>
   );
+}
+
+/** The way to the reports, in a shop that confirms its orders or delivers them itself; it is known from the entries above. */
+function ReportsEntry({ label, of }: Omit<EntryProps, 'path'>) {
+  const confirmation = useData(summaryQuery);
+  const runs = useData(runSummaryQuery);
+  const { zones } = useShopSettings();
+  if (!confirmation.data?.on && !runs.data?.on && !zones) return null;
+  return <Entry path={panel.reports.path} label={label} of={of} />;
 }
 
 function Account({ admin, stays }: { readonly admin: User; readonly stays: boolean }) {

@@ -2,6 +2,7 @@ import { parseCents } from '../../../domain/money.ts';
 import { MAX_SORTED, readOrderSort } from '../../../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS, ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { ORDER_LIST } from '../../../domain/words/order-list.ts';
+import { ORDER_REPORTS } from '../../../domain/words/order-reports.ts';
 import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useMoney } from '../../shop-settings.ts';
@@ -118,6 +119,7 @@ interface OrderChipsProps {
 export function OrderChips({ params, total, isExact }: OrderChipsProps) {
   const { statusId, search, days, courierId, city, zoneId, channel, view } = params;
   const say = useWords(ORDER_LIST);
+  const sayFact = useWords(ORDER_REPORTS);
   const nameOfChannel = useChannelName();
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
   const { data: couriers } = useData(couriersQuery, { enabled: courierId !== null });
@@ -142,6 +144,17 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
           channel !== null && [
             say('channel_is', { channel: nameOfChannel(channel) }),
             without({ channel: null }),
+          ],
+          params.fate !== null && [sayFact(params.fate), without({ fate: null })],
+          params.answer !== null && [sayFact(`answer_${params.answer}`), without({ answer: null })],
+          params.reason !== null && [sayFact(params.reason), without({ reason: null })],
+          params.called !== null && [
+            sayFact('called', { time: sayFact(params.called) }),
+            without({ called: null }),
+          ],
+          params.productId !== null && [
+            sayFact('with_product', { product: params.productId }),
+            without({ productId: null }),
           ],
         ]}
         clear={ordersPath({ ...ALL_ORDERS, view, sort: params.sort })}

@@ -1,4 +1,5 @@
 import type { ChannelFilter } from '../../../domain/order-channels.ts';
+import type { Answer, CallTime, FailReason, Fate } from '../../../domain/order-reports.ts';
 import { DEFAULT_ORDER_SORT, type OrderSort } from '../../../domain/order-sorts.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { isDay } from '../../../domain/shop-day.ts';
@@ -26,6 +27,13 @@ export interface OrdersParams {
   readonly zoneId: number | null;
   /** `null`: any. */
   readonly channel: ChannelFilter | null;
+  /** What became of them, and why (docs/product.md, Reports); `null`: any. */
+  readonly fate: Fate | null;
+  readonly reason: FailReason | null;
+  readonly answer: Answer | null;
+  readonly called: CallTime | null;
+  /** A product that is in them; `null`: any. */
+  readonly productId: number | null;
   readonly sort: OrderSort;
   /** The order whose dialog is open at first, by a link from another page. */
   readonly orderId: number | null;
@@ -44,6 +52,11 @@ export const ALL_ORDERS: OrdersParams = {
   city: '',
   zoneId: null,
   channel: null,
+  fate: null,
+  reason: null,
+  answer: null,
+  called: null,
+  productId: null,
   sort: DEFAULT_ORDER_SORT,
   orderId: null,
   view: null,
@@ -57,8 +70,10 @@ const PER_PAGE = 100;
 export function readOrdersParams(address: URLSearchParams): OrdersParams {
   const asked = panel.orders.read(address);
   const { status, search, city, channel, sort, view, page } = asked;
+  const { fate, reason, answer, called } = asked;
   return {
-    ...{ search, city, channel, sort, view, page },
+    ...{ search, city, channel, fate, reason, answer, called, sort, view, page },
+    productId: asked.product,
     statusId: status,
     days: readDays(asked.from, asked.to),
     courierId: asked.courier,
@@ -94,6 +109,11 @@ export const ordersPath = (params: OrdersParams): string =>
     city: params.city,
     zone: params.zoneId,
     channel: params.channel,
+    fate: params.fate,
+    reason: params.reason,
+    answer: params.answer,
+    called: params.called,
+    product: params.productId,
     sort: params.sort,
     view: params.view,
     page: params.page,
@@ -109,6 +129,7 @@ export type OrderFilter = NonNullable<InputOf<'GET /orders'>['query']>;
 /** The filters alone, without page and view. */
 export function orderFilter(params: OrdersParams) {
   const { statusId, search, days, courierId, withoutCourier, city, zoneId, channel } = params;
+  const { fate, reason, answer, called, productId } = params;
   return {
     ...(statusId !== null && { order_status_id: statusId }),
     ...(search !== '' && { search }),
@@ -118,6 +139,11 @@ export function orderFilter(params: OrdersParams) {
     ...(city !== '' && { city }),
     ...(zoneId !== null && { zone_id: zoneId }),
     ...(channel !== null && { channel }),
+    ...(fate !== null && { fate }),
+    ...(reason !== null && { reason }),
+    ...(answer !== null && { answer }),
+    ...(called !== null && { called }),
+    ...(productId !== null && { product_id: productId }),
   };
 }
 
