@@ -110,7 +110,7 @@ const cashAges = z.object({
       amount: decimal,
     }),
   ),
-  /** Whoever holds most first. */
+  /** By how much of it is with them. */
   couriers: z.array(
     z.object({
       id: z.int(),

@@ -49,7 +49,7 @@ interface ShownProps {
 }
 
 /** So many are drawn; the table has them all. */
-const MOST_DRAWN = 12;
+const MAX_DRAWN = 12;
 
 type Row = ReportGroups['rows'][number];
 
@@ -114,7 +114,7 @@ function Groups({ days, choices, group }: ShownProps & { readonly group: ReportG
       }
     >
       <Bars
-        bars={rows.slice(0, MOST_DRAWN).map((row) => {
+        bars={rows.slice(0, MAX_DRAWN).map((row) => {
           const rate = refusedRate(row);
           return {
             ...{ id: row.key, name: nameOf(row), tone: 'bad', href: cameBack(row) },
@@ -206,7 +206,7 @@ function Numbers({ days, choices }: ShownProps) {
       empty={say('no_numbers')}
     >
       <Bars
-        bars={data.rows.slice(0, MOST_DRAWN).map((row) => ({
+        bars={data.rows.slice(0, MAX_DRAWN).map((row) => ({
           ...{ id: row.phone, name: row.name, tone: 'bad', href: orders(row, 'came_back') },
           share: row.came_back / most,
           text: say('number_row', { part: row.came_back, delivered: row.delivered }),
