@@ -12,7 +12,7 @@ import {
   requiredLine,
   text,
 } from './fields.ts';
-import { appliedOffer, order, orderLines, orderLink } from './orders.ts';
+import { appliedOffer, landmark, order, orderLines, orderLink, windowChoice } from './orders.ts';
 
 const amount = amountText();
 
@@ -30,7 +30,11 @@ const orderEdit = z.object({
   guest_region: requiredLine(MAX_LENGTH.place).optional(),
   guest_city: requiredLine(MAX_LENGTH.place).optional(),
   guest_street: requiredLine(MAX_LENGTH.street).optional(),
+  /** What the courier looks for; empty: none. */
+  guest_landmark: landmark.optional(),
   notes: text(MAX_LENGTH.notes).optional(),
+  /** One of the times that the address' zone offers; `null`: none. */
+  delivery_window: windowChoice.nullable().optional(),
   products: orderLines.optional(),
   /** Set by hand; `null`: by the shop's rule again. */
   delivery_fee: amount.nullable().optional(),
@@ -67,11 +71,12 @@ const editedPrice = z.object({
 });
 export type EditedPrice = z.output<typeof editedPrice>;
 
-/** The address as it should have been; a note that is left out stays. */
+/** The address as it should have been; a note or landmark that is left out stays. */
 const correctedAddress = z.object({
   guest_region: requiredLine(MAX_LENGTH.place),
   guest_city: requiredLine(MAX_LENGTH.place),
   guest_street: requiredLine(MAX_LENGTH.street),
+  guest_landmark: landmark.optional(),
   notes: text(MAX_LENGTH.notes).optional(),
 });
 export type CorrectedAddress = z.output<typeof correctedAddress>;

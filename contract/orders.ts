@@ -222,6 +222,15 @@ const cartPrice = z.object({
 });
 export type CartPrice = z.output<typeof cartPrice>;
 
+/** What the courier looks for, as it is typed. */
+export const landmark = text(MAX_LANDMARK_LENGTH).overwrite(typedLine);
+
+/** A delivery window on one of its days. */
+export const windowChoice = z.object(
+  { id: bodyId, day: bodyDay },
+  'must be a delivery window and its day',
+);
+
 /** The checkout. Prices are the server's; products that are named twice are summed. */
 export const newOrder = z.object({
   user_id: z.int('must be a whole number').nullish(),
@@ -238,11 +247,9 @@ export const newOrder = z.object({
     .transform((notes) => notes ?? ''),
   coupon_code: couponCode,
   /** What the courier looks for: "behind the bakery". */
-  guest_landmark: text(MAX_LANDMARK_LENGTH).overwrite(typedLine).optional(),
+  guest_landmark: landmark.optional(),
   guest_location: location.nullish(),
-  delivery_window: z
-    .object({ id: bodyId, day: bodyDay }, 'must be a delivery window and its day')
-    .nullish(),
+  delivery_window: windowChoice.nullish(),
   /** The lines came from the buyer's server cart: they leave it in the same transaction. */
   from_cart: z.boolean('must be true or false').optional(),
 });

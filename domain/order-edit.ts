@@ -13,6 +13,9 @@ export const EDITED_TEXTS = [
 ] as const;
 export type EditedText = (typeof EDITED_TEXTS)[number];
 
+/** What an edit changes of who and where; it goes with the person. */
+export const EDITED_ADDRESS = [...EDITED_TEXTS, 'guest_landmark'] as const;
+
 /** What an edit can change, as its history has it; `removed`, `quantity` and `added` are of a line. */
 export const EDITED_THINGS = [
   'removed',
@@ -21,7 +24,8 @@ export const EDITED_THINGS = [
   'offers',
   'discount',
   'delivery_fee',
-  ...EDITED_TEXTS,
+  'delivery_window',
+  ...EDITED_ADDRESS,
 ] as const;
 export type EditedThing = (typeof EDITED_THINGS)[number];
 

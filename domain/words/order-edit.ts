@@ -21,6 +21,8 @@ export const ORDER_EDIT = words('order_edit', {
   guest_region: 'Region: {from} → {to}',
   guest_city: 'City: {from} → {to}',
   guest_street: 'Street: {from} → {to}',
+  guest_landmark: 'Landmark: {from} → {to}',
+  delivery_window: 'Delivery time: {from} → {to}',
   notes: 'Note: {from} → {to}',
   nothing: 'none',
   edit: 'Edit order',

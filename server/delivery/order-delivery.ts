@@ -137,6 +137,24 @@ interface WantedDay {
 
 const NO_WINDOW = { window_id: null, window_day: null, window_begins: null, window_ends: null };
 
+/** The window of a delivery, as it is stored, and the days on which it is expected. */
+export type PlannedDay = Awaited<ReturnType<typeof planDay>>;
+
+/**
+ * Plans another window, or none, for an order that is there; as {@link planDelivery} does for a new one.
+ *
+ * @throws {Refusal} 409 for a window that is full or not offered to the address
+ */
+export async function planWindow(
+  db: Kysely<Database>,
+  address: AreaOfAddress,
+  wanted: NewOrder['delivery_window'],
+  { rules, knownZones }: { readonly rules: DeliveryRules; readonly knownZones: KnownZones },
+): Promise<PlannedDay> {
+  const { zone } = await deliveryOf(db, address, rules, knownZones);
+  return planDay(db, { zone, wanted, settings: rules.settings });
+}
+
 async function planDay(db: Kysely<Database>, { zone, wanted, settings }: WantedDay) {
   const now = shopMoment(settings.time_zone, new Date());
   if (!wanted) {
@@ -231,6 +249,41 @@ export async function moveDelivery(
 ): Promise<void> {
   await namedQuery(db, MOVE_DELIVERY, [JSON.stringify({ order_id: orderId, ...values })]);
 }
+
+const CHANGE_DELIVERY = {
+  name: 'change-order-delivery',
+  text: `
+    insert into order_deliveries as d
+    select * from jsonb_populate_record(jsonb_populate_record(null::order_deliveries, '{"landmark": ""}'), $1::jsonb)
+    on conflict (order_id) do update set landmark = coalesce($1::jsonb ->> 'landmark', d.landmark)`,
+};
+
+const CHANGE_WINDOW = {
+  name: 'change-order-window',
+  text: `
+    update order_deliveries d set window_id = n.window_id, window_day = n.window_day, window_begins = n.window_begins,
+      window_ends = n.window_ends, expected_from = n.expected_from, expected_to = n.expected_to
+    from jsonb_populate_record(null::order_deliveries, $2::jsonb) n where d.order_id = $1`,
+};
+
+/** Gives an order another landmark, another window, or both; what is left out stays. */
+export async function changeDelivery(
+  db: Kysely<Database>,
+  orderId: number,
+  { landmark, day }: { readonly landmark?: string | undefined; readonly day: PlannedDay | null },
+): Promise<void> {
+  if (landmark === undefined && day === null) return;
+  await namedQuery(db, CHANGE_DELIVERY, [JSON.stringify({ order_id: orderId, landmark })]);
+  if (day) await namedQuery(db, CHANGE_WINDOW, [orderId, JSON.stringify(day)]);
+}
+
+/** How an order's window is told: "2026-12-01, 10:00–13:00"; `null`: it has none. */
+export const windowInWords = ({
+  window_day,
+  window_begins,
+  window_ends,
+}: Pick<DeliveryValues, 'window_day' | 'window_begins' | 'window_ends'>): string | null =>
+  window_day && `${window_day}, ${window_begins}–${window_ends}`;
 
 /** Reads what order `o` keeps of its delivery, as {@link deliveryToWire} takes it; `null` for none. */
 export const DELIVERY_OF_ORDER = `(

@@ -66,6 +66,17 @@ describe('a buyer corrects the address of an order', () => {
     expect(notice?.text_body).toContain('Street: 12 Harbour Street → 14 Cedar Street');
   });
 
+  test('with a landmark alone, which stays where it is left out', async () => {
+    const { id, holder } = await placeAsGuest();
+    const address = { ...CORRECTED, guest_landmark: 'Behind the bakery' };
+    expect((await correct(id, holder, address)).data.delivery.landmark).toBe('Behind the bakery');
+    expect((await correct(id, holder, address)).data.edits).toBe(1);
+    const moved = { ...CORRECTED, guest_street: '15 Cedar Street' };
+    expect((await correct(id, holder, moved)).data.delivery.landmark).toBe('Behind the bakery');
+    const another = { ...moved, guest_landmark: 'Above the bank' };
+    expect((await correct(id, holder, another)).data.edits).toBe(3);
+  });
+
   test('with another note where one is sent, and by the account that ordered', async () => {
     const userId = await insertCustomer(shop.database);
     const buyer: Sender = { actor: { kind: 'user', userId, role: 'user' } };

@@ -51,7 +51,11 @@ export async function correctAddress(
     if (!order || !isBuyer(order, { actor, token, shopSecret, settings })) throw notFound('Order');
     const before = { order, items: await findOrderItems(transaction, id) };
     const edit = { version: order.edits ?? 0, ...address };
-    if (changesOfTexts(order, address).length === 0) return orderToWire(order, before.items);
+    const landmark = order.delivery?.landmark ?? '';
+    const isSame =
+      changesOfTexts(order, address).length === 0 &&
+      (address.guest_landmark ?? landmark) === landmark;
+    if (isSame) return orderToWire(order, before.items);
     refuseTooLate(order);
     const plan = await planEdit(transaction, before, edit, { mode: 'none', knownZones });
     const editedBy = actor.kind === 'user' ? actor.userId : null;

@@ -86,3 +86,42 @@ test('a buyer who moves to another zone pays its fee, and the shop is told', asy
     .executeTakeFirstOrThrow();
   expect(mail.text_body).toContain('Delivery: 6.00 → 2.00');
 });
+
+test('landmark and delivery time are corrected, kept in the history, and the buyer corrects the landmark', async () => {
+  const { id } = await place();
+  const zone = sql`select id from delivery_zones where name = 'Tripoli'`;
+  await sql`insert into delivery_windows (zone_id, weekday, begins, ends, capacity)
+    select (${zone}), day, '10:00', '13:00', 1 from generate_series(1, 7) day`.execute(
+    shop.database.db,
+  );
+  await sql`update delivery_zones_version set version = version + 1`.execute(shop.database.db);
+  const offered = async () => {
+    const products = [{ product_id: vase, quantity: 1 }];
+    const { data } = await shop.post('/api/orders/price', { products, ...inCity('Tripoli') });
+    return data.delivery.windows[0] as { id: number; day: string };
+  };
+  const { id: window, day } = await offered();
+  const other = await place();
+  const delivery_window = { id: window, day };
+  const { data } = await edit(id, { guest_landmark: ' Above  the bank ', delivery_window });
+  expect(data.delivery).toMatchObject({
+    landmark: 'Above the bank',
+    window: { day, begins: '10:00', ends: '13:00' },
+    expected_from: day,
+    location: { latitude: 34.4 },
+  });
+  expect(data.total_price).toBe('36.00');
+  // It takes the one place: the next is told at the field, and offered another day.
+  const late = await edit(other.id, { delivery_window });
+  expect([late.status, Object.keys(late.errors ?? {})]).toEqual([409, ['delivery_window']]);
+  expect((await offered()).day > day).toBe(true);
+  const history = (await shop.get(`/api/orders/${id}/history`, shop.admin)).data;
+  expect(history.flatMap(({ changes = [] }: { changes?: object[] }) => changes)).toEqual([
+    { what: 'delivery_window', from: null, to: `${day}, 10:00–13:00` },
+    { what: 'guest_landmark', from: 'By the port', to: 'Above the bank' },
+  ]);
+  const none = await edit(id, { version: 1, delivery_window: null, guest_landmark: '' });
+  expect(none.data.delivery).not.toHaveProperty('window');
+  expect(none.data.delivery).not.toHaveProperty('landmark');
+  expect((await offered()).day).toBe(day);
+});

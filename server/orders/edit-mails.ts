@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/orders.ts';
-import { EDITED_TEXTS, type EditChange } from '../../domain/order-edit.ts';
+import { EDITED_ADDRESS, type EditChange } from '../../domain/order-edit.ts';
 import { changeInWords, ORDER_EDIT } from '../../domain/words/order-edit.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { renderMail, tokenOf } from '../mail/mail-templates.ts';
@@ -33,7 +33,7 @@ export function correctionNotice(
 }
 
 /** What buyers are not told in words: the whole address stands in the mail. */
-const ADDRESS: ReadonlySet<string> = new Set(EDITED_TEXTS);
+const ADDRESS: ReadonlySet<string> = new Set(EDITED_ADDRESS);
 
 /** The mail to the buyer of an order that the shop has edited; `null` where no address is known. */
 export function editMail(

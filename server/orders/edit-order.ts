@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { EditedPrice, OrderEdit } from '../../contract/order-edit.ts';
 import type { Order } from '../../contract/orders.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
-import { EDITED_TEXTS, type EditChange, isEditable } from '../../domain/order-edit.ts';
+import { EDITED_ADDRESS, type EditChange, isEditable } from '../../domain/order-edit.ts';
 import { changeInWords, ORDER_EDIT } from '../../domain/words/order-edit.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
@@ -113,7 +113,7 @@ async function findEditable(
   const order = await findOrder(db, id);
   if (!order) throw notFound('Order');
   if (!isEditable(order)) throw wordedRefusal(409, null, ORDER_EDIT, 'not_pending');
-  if (order.person_removed_at && EDITED_TEXTS.some((name) => edit[name] !== undefined)) {
+  if (order.person_removed_at && EDITED_ADDRESS.some((name) => edit[name] !== undefined)) {
     throw wordedRefusal(409, null, ORDER_EDIT, 'person_removed');
   }
   if (version !== order.edits) await refuseOutdated(db, id, version);

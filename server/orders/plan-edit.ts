@@ -19,7 +19,10 @@ import {
   type DeliveryRules,
   type DeliveryValues,
   deliveryOf,
+  type PlannedDay,
   planDelivery,
+  planWindow,
+  windowInWords,
 } from '../delivery/order-delivery.ts';
 import type { KnownZones } from '../delivery/read-zones.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -59,6 +62,8 @@ export interface EditPlan {
   readonly changes: readonly EditChange[];
   /** Of an address in another area; `null`: what the order keeps of its delivery stays. */
   readonly delivery: DeliveryValues | null;
+  /** Of another delivery window; `null`: the one of now stays, unless the zone is another. */
+  readonly day: PlannedDay | null;
 }
 
 /** How an edit is planned. */
@@ -85,7 +90,11 @@ export async function planEdit(
   const wanted = edit.products ? sumProducts(edit.products) : before;
   const lineChanges = changesOfLines(before, wanted);
   const moves = movesArea(order, edit);
-  const isPriced = lineChanges.length > 0 || edit.delivery_fee !== undefined || moves;
+  const isPriced =
+    lineChanges.length > 0 ||
+    edit.delivery_fee !== undefined ||
+    moves ||
+    edit.delivery_window !== undefined;
   const priced = isPriced
     ? await priceAgain(db, { order, items }, { ...planning, edit, wanted, lineChanges, moves })
     : stay({ order, items });
@@ -95,9 +104,11 @@ export async function planEdit(
     lines: priced.lines,
     sums,
     delivery: priced.delivery,
+    day: priced.day,
     changes: [
       ...lineChanges.map((change) => describeLine(change, [...items, ...priced.lines])),
       ...describeSums(order, sums),
+      ...describeDelivery(order, edit, priced),
       ...changesOfTexts(order, edit),
     ],
   };
@@ -111,6 +122,7 @@ interface PricedLines {
   readonly feeCents: number;
   readonly feeByHand: boolean;
   readonly delivery: DeliveryValues | null;
+  readonly day: PlannedDay | null;
 }
 
 /** Whether the address is in another area than before, as zones tell areas. */
@@ -121,6 +133,7 @@ const movesArea = (order: OrderRow, edit: OrderEdit): boolean =>
 const stay = ({ order, items }: OrderBefore): PricedLines => ({
   lines: items,
   delivery: null,
+  day: null,
   subtotalCents: parseCents(order.subtotal),
   offers: (order.offers ?? []).filter(({ by_hand }) => !by_hand),
   feeCents: parseCents(order.delivery_fee),
@@ -153,13 +166,18 @@ async function priceAgain(
     findOwnOffers(db, order.id),
   ]);
   const isRezoned = moves && rules.settings.delivery_zones;
-  if (lineChanges.length === 0 && edit.delivery_fee === undefined && !isRezoned)
-    return stay({ order, items });
-  const lines = await priceLines(db, { items, wanted, products });
-  const area = {
-    guest_region: edit.guest_region ?? order.guest_region,
-    guest_city: edit.guest_city ?? order.guest_city,
+  const where = {
+    region: edit.guest_region ?? order.guest_region,
+    city: edit.guest_city ?? order.guest_city,
   };
+  const day =
+    edit.delivery_window === undefined
+      ? null
+      : await planWindow(db, where, edit.delivery_window, { rules, knownZones });
+  if (lineChanges.length === 0 && edit.delivery_fee === undefined && !isRezoned)
+    return { ...stay({ order, items }), day };
+  const lines = await priceLines(db, { items, wanted, products });
+  const area = { guest_region: where.region, guest_city: where.city };
   const delivery = isRezoned
     ? await planDelivery(db, area, rules, knownZones)
     : { rule: await ruleNow(db, order, rules, knownZones), values: null };
@@ -187,6 +205,7 @@ async function priceAgain(
     feeCents: totals.deliveryFeeCents,
     feeByHand: byHand ?? false,
     delivery: delivery.values,
+    day,
   };
 }
 
@@ -299,6 +318,22 @@ function describeLine(
   const of = nameWithVariant(line?.product_name ?? '', line?.variant_name);
   const said = (count: number) => (count === 0 ? null : String(count));
   return { what, of, from: said(from), to: said(to) };
+}
+
+/** Of another zone the window of before goes; the address says why. */
+function describeDelivery(
+  { delivery }: OrderRow,
+  { guest_landmark: to }: OrderEdit,
+  { day }: PricedLines,
+): EditChange[] {
+  const from = delivery?.landmark ?? '';
+  const [before, after] = [delivery && windowInWords(delivery), day && windowInWords(day)];
+  return [
+    ...(day && before !== after
+      ? [{ what: 'delivery_window' as const, from: before, to: after }]
+      : []),
+    ...(to === undefined || to === from ? [] : [{ what: 'guest_landmark' as const, from, to }]),
+  ];
 }
 
 function describeSums(before: OrderRow, after: EditPlan['sums']): EditChange[] {

@@ -11,7 +11,7 @@ import {
 import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { moveDelivery } from '../delivery/order-delivery.ts';
+import { changeDelivery, moveDelivery } from '../delivery/order-delivery.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { OrderRow } from './order-queries.ts';
 import { moveEditedStock } from './order-stock.ts';
@@ -55,6 +55,8 @@ export async function writeEdit(
     totalAfter: sums.total_price,
   });
   if (plan.delivery) await moveDelivery(transaction, order.id, plan.delivery);
+  const { guest_landmark: landmark } = edit;
+  await changeDelivery(transaction, order.id, { landmark, day: plan.day });
   if (edit.guest_phone !== undefined) await moveUsesOfPhone(transaction, order.id);
 }
 

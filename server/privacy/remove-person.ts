@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
-import { EDITED_TEXTS } from '../../domain/order-edit.ts';
+import { EDITED_ADDRESS } from '../../domain/order-edit.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { enqueue } from '../jobs/define-job.ts';
@@ -68,7 +68,7 @@ export async function removePersonFromOrders(
   );
   await sql`
     update order_edits set changes = (
-      select coalesce(jsonb_agg(case when change ->> 'what' = any(${EDITED_TEXTS}::text[])
+      select coalesce(jsonb_agg(case when change ->> 'what' = any(${EDITED_ADDRESS}::text[])
         then change || '{"from": null, "to": null}' else change end order by place), '[]')
       from jsonb_array_elements(changes) with ordinality as c (change, place))
     where order_id = any(${ids}::int[])`.execute(tx);

@@ -39,6 +39,8 @@ export const EDIT_FIELDS = [
   'guest_region',
   'guest_city',
   'guest_street',
+  'guest_landmark',
+  'delivery_window',
   'notes',
   'tells',
 ] as const;
@@ -85,6 +87,9 @@ export const isSameLine = (one: EditLine, other: EditLine): boolean =>
 /** A discount that the shop has given by hand. */
 const handDiscount = ({ offers }: Order) => offers?.find(({ by_hand }) => by_hand);
 
+/** Takes the delivery time away; empty, the one that the order has stays. */
+export const NO_WINDOW = 'none';
+
 /** What the form starts with. */
 export function valuesOf(order: Order): EditValues {
   const [dialCode = '', phone = ''] = order.guest_phone.split(' ');
@@ -100,6 +105,8 @@ export function valuesOf(order: Order): EditValues {
     guest_region: order.guest_region,
     guest_city: order.guest_city,
     guest_street: order.guest_street,
+    guest_landmark: order.delivery?.landmark ?? '',
+    delivery_window: '',
     notes: order.notes,
     tells: '',
   };
@@ -109,7 +116,8 @@ export function valuesOf(order: Order): EditValues {
 export const sentLines = (text: string): readonly EditLine[] =>
   linesIn(text).filter(({ quantity }) => quantity > 0);
 
-const sentAs = (lines: readonly EditLine[]) =>
+/** The products of the lines, as they are sent. */
+export const sentAs = (lines: readonly EditLine[]) =>
   lines.map(({ product_id, variant_id, quantity }) => ({
     product_id,
     ...(variant_id !== undefined && { variant_id }),
@@ -123,7 +131,14 @@ export function isSameField(field: string, one: string, other: string): boolean 
   return told(one) === told(other);
 }
 
-const TEXTS = ['guest_name', 'guest_region', 'guest_city', 'guest_street', 'notes'] as const;
+const TEXTS = [
+  'guest_name',
+  'guest_region',
+  'guest_city',
+  'guest_street',
+  'guest_landmark',
+  'notes',
+] as const;
 
 const AREA = ['guest_region', 'guest_city'] as const;
 
@@ -154,8 +169,17 @@ export function editOf(values: EditValues, order: Order): EditBody {
     ...priceEdit(values, order),
     ...Object.fromEntries(changed.map((field) => [field, values[field].trim()])),
     ...(phone !== order.guest_phone && { guest_phone: phone }),
+    ...(values.delivery_window !== '' && {
+      delivery_window: windowIn(values.delivery_window),
+    }),
     ...(values.tells !== '' && { tells: true }),
   };
+}
+
+/** A window as its option has it: "12 2026-12-01". */
+function windowIn(value: string) {
+  const [id, day = ''] = value.split(' ');
+  return value === NO_WINDOW ? null : { id: Number(id), day };
 }
 
 const phoneOf = ({ dialCode, phone }: EditValues): string => normalizePhoneNumber(dialCode, phone);

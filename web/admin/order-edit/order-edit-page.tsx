@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { isEditable } from '../../../domain/order-edit.ts';
 import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
+import { ZONES } from '../../../domain/words/zones.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
@@ -32,6 +34,7 @@ import {
 import { EditedLines } from './edited-lines.tsx';
 import { EditedSums } from './edited-sums.tsx';
 import styles from './order-edit.module.css';
+import { WindowField } from './window-field.tsx';
 
 export const Layout = AdminLayout;
 
@@ -205,7 +208,7 @@ function OrderFields({ parts, order, rules, atAddress }: OrderFieldsProps) {
       </section>
       <section className={styles.part} aria-labelledby="edit-address">
         <h2 id="edit-address">{say('address')}</h2>
-        <AddressFields parts={parts} rules={rules} atStreet={atAddress} />
+        <AddressFields parts={parts} order={order} rules={rules} atStreet={atAddress} />
         {hasAddress && (
           <Checkbox {...parts.tick('tells')} label={say('tells_label')} hint={say('tells_hint')} />
         )}
@@ -214,12 +217,14 @@ function OrderFields({ parts, order, rules, atAddress }: OrderFieldsProps) {
   );
 }
 
-interface AddressFieldsProps extends Pick<OrderFieldsProps, 'parts' | 'rules'> {
+interface AddressFieldsProps extends Pick<OrderFieldsProps, 'parts' | 'rules' | 'order'> {
   readonly atStreet: boolean;
 }
 
-function AddressFields({ parts, rules, atStreet }: AddressFieldsProps) {
+function AddressFields({ parts, order, rules, atStreet }: AddressFieldsProps) {
   const say = useWords(ORDER_EDIT);
+  const sayZone = useWords(ZONES);
+  const { zones } = useShopSettings();
   const { field, startOf, clear, errors } = parts;
   const street = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -238,6 +243,12 @@ function AddressFields({ parts, rules, atStreet }: AddressFieldsProps) {
         <Input {...field('guest_city')} label={say('city_label')} required maxLength={100} />
         <Input {...field('guest_region')} label={say('region_label')} required maxLength={100} />
       </div>
+      {(zones || order.delivery) && (
+        <>
+          <Input {...field('guest_landmark')} label={sayZone('landmark')} maxLength={200} />
+          <WindowField parts={parts} order={order} />
+        </>
+      )}
       <Input {...field('guest_name')} label={say('name_label')} required maxLength={100} />
       <PhoneField
         startsWith={`${startOf('dialCode')} ${startOf('phone')}`}

@@ -2,11 +2,12 @@ import { type FormEvent, useId } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { BUYER_CONFIRMATION } from '../../../domain/words/buyer-confirmation.ts';
+import { ZONES } from '../../../domain/words/zones.ts';
 import { useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { CITY_MISSING, REGION_MISSING, STREET_MISSING } from '../../forms/field-messages.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
-import { useMoney } from '../../shop-settings.ts';
+import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -14,7 +15,7 @@ import { useWords } from '../../use-words.ts';
 import styles from './address-dialog.module.css';
 import type { OrderQuery } from './order-query.ts';
 
-const FIELDS = ['guest_region', 'guest_city', 'guest_street', 'notes'] as const;
+const FIELDS = ['guest_region', 'guest_city', 'guest_street', 'guest_landmark', 'notes'] as const;
 export type Address = Values<(typeof FIELDS)[number]>;
 
 interface AddressDialogProps {
@@ -30,6 +31,7 @@ interface AddressDialogProps {
 /** The address of an order, which its buyer corrects until a courier has it. */
 export default function AddressDialog({ order, query, draft, open, onClose }: AddressDialogProps) {
   const say = useWords(BUYER_CONFIRMATION);
+  const sayZone = useWords(ZONES);
   const call = useCall();
   const money = useMoney();
   const store = useQueryStore();
@@ -60,9 +62,11 @@ export default function AddressDialog({ order, query, draft, open, onClose }: Ad
     form.clear('guest_region', 'guest_city');
     retract();
   };
+  const { zones } = useShopSettings();
+  const before = { ...order, guest_landmark: order.delivery?.landmark ?? '' };
   const field = (name: keyof Address) => ({
     name,
-    defaultValue: (draft ?? order)[name],
+    defaultValue: (draft ?? before)[name],
     error: form.errors[name],
   });
   return (
@@ -105,6 +109,9 @@ export default function AddressDialog({ order, query, draft, open, onClose }: Ad
           required
           maxLength={200}
         />
+        {(zones || order.delivery) && (
+          <Input {...field('guest_landmark')} label={sayZone('landmark')} maxLength={200} />
+        )}
         <Textarea
           {...field('notes')}
           label={say('note')}
