@@ -28,6 +28,15 @@ async function place(name: string): Promise<{ id: number; tracking_token: string
   });
 }
 
+/** Whether a button is whole in the window, above the bar at the foot. */
+async function isInSight(page: Page, name: string): Promise<boolean> {
+  const [button, bar] = await Promise.all([
+    page.getByRole('button', { name, exact: true }).boundingBox(),
+    page.getByRole('navigation', { name: 'Most used' }).boundingBox(),
+  ]);
+  return button !== null && bar !== null && button.y >= 0 && button.y + button.height <= bar.y;
+}
+
 const look = async (page: Page, name: string) => {
   const folder = process.env.SCREENSHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
@@ -56,6 +65,8 @@ test('off, nothing of it is seen; on, three orders are confirmed with two taps e
     .toMatch(/^https:\/\/wa\.me\/9613200001\?text=/);
   await expectAccessible(page);
   await look(page, 'confirm-390');
+  for (const name of ['Confirmed', 'No answer', 'Call later', 'Declined', 'False order'])
+    expect(await isInSight(page, name)).toBe(true);
 
   let taps = 0;
   for (const [place, { id }] of orders.entries()) {
@@ -103,6 +114,30 @@ test('with keys on a desktop a call is put off, and stands among those that come
   await page.getByRole('link', { name: /^Later 1/ }).click();
   await page.getByRole('row', { name: new RegExp(`#${id} Nadim Aoun`) }).waitFor();
   await look(page, 'confirm-list-1280');
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('a key alone does not confirm a held order: why it is held is said first', async () => {
+  const holding = { confirmation_on: true, hold_areas: 'Jounieh' };
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, ...holding });
+  const { id } = await place('Walid Kanaan');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, SCREEN);
+  await page.getByRole('button', { name: `Take #${id}` }).click();
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  await page.getByRole('article').click();
+  await page.keyboard.press('c');
+  await page
+    .getByRole('heading', { name: 'Held: the area is one to look at. Confirm it all the same?' })
+    .waitFor();
+  await expectAccessible(page);
+  expect((await send('GET', `/confirmation/orders/${id}`)).stage).toBe('new');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Order ${id}: Confirmed`).waitFor();
+  expect(await send('GET', `/confirmation/orders/${id}`)).toMatchObject({
+    stage: 'confirmed',
+    held: null,
+  });
   expect(browserErrors).toEqual([]);
   await end();
 });

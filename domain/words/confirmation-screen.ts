@@ -41,6 +41,8 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   asked_for: 'The buyer asked for {day}',
   call_at: 'To be called at {time}',
   held: 'Held: {reason}. Confirming releases it.',
+  held_ask: 'Held: {reason}. Confirm it all the same?',
+  held_release: 'Confirm and release',
   note: 'Note',
   delivery: 'Delivery',
   held_short: 'Held: {reason}',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ConfirmationSummary, OrderToConfirm } from '../../../contract/confirmation.ts';
-import { OUTCOMES } from '../../../domain/confirmation.ts';
+import { type Hold, OUTCOMES } from '../../../domain/confirmation.ts';
 import { MAX_CALL_NOTE } from '../../../domain/confirmation-limits.ts';
 import { renderMessage } from '../../../domain/message-templates.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
@@ -24,7 +24,7 @@ import { useShopClock } from '../shop-format.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './confirmation-page.module.css';
 import { OrderCard } from './order-to-confirm.tsx';
-import { type Asked, OUTCOME_KEYS, OutcomeButtons } from './outcome-buttons.tsx';
+import { type Asked, isAsking, OUTCOME_KEYS, OutcomeButtons } from './outcome-buttons.tsx';
 import { QueueList, queueQuery } from './queue-list.tsx';
 import { type SentOutcome, useCalls } from './use-calls.ts';
 
@@ -163,7 +163,8 @@ function OneOrder({ shown, calls }: OneOrderProps) {
   const [asked, ask] = useState<Asked>(null);
   const [noted, setNoted] = useState('');
   const heading = useRef<HTMLDivElement>(null);
-  const { order } = shown;
+  const { order, confirmation } = shown;
+  const { held } = confirmation;
   const isNext = calls.last !== null;
   const note = (sent: SentOutcome) => void calls.note({ ...sent, note: noted });
   useEffect(() => {
@@ -176,8 +177,16 @@ function OneOrder({ shown, calls }: OneOrderProps) {
     <div className={styles.one} ref={heading} tabIndex={-1}>
       <OrderCard {...shown} />
       <div className={styles.actions}>
-        <Ways shown={shown} />
-        <OutcomeButtons busy={calls.busy !== null} asked={asked} onAsk={ask} onNote={note} />
+        <div className={styles.bar} data-keep-clear>
+          <Ways shown={shown} />
+          <OutcomeButtons
+            held={held}
+            busy={calls.busy !== null}
+            asked={asked}
+            onAsk={ask}
+            onNote={note}
+          />
+        </div>
         <Input
           label={say('call_note')}
           hint={say('call_note_hint')}
@@ -194,7 +203,7 @@ function OneOrder({ shown, calls }: OneOrderProps) {
           <ButtonLink variant="quiet" size="small" href={panel.orders({ order: order.id })}>
             {say('edit')}
           </ButtonLink>
-          <Keys calls={calls} onAsk={ask} onNote={note} />
+          <Keys held={held} calls={calls} onAsk={ask} onNote={note} />
         </div>
       </div>
     </div>
@@ -235,12 +244,13 @@ function Ways({ shown: { order } }: Pick<OneOrderProps, 'shown'>) {
 }
 
 interface KeysProps {
+  readonly held: Hold | null;
   readonly calls: CallsProps;
   readonly onAsk: (asked: Asked) => void;
   readonly onNote: (sent: SentOutcome) => void;
 }
 
-function Keys({ calls, onAsk, onNote }: KeysProps) {
+function Keys({ held, calls, onAsk, onNote }: KeysProps) {
   const say = useWords(CONFIRM_SCREEN);
   const [enabled, enable] = useStoredFlag('keys-of-confirmation', () => true);
   const [isHelp, showHelp] = useState(false);
@@ -249,8 +259,7 @@ function Keys({ calls, onAsk, onNote }: KeysProps) {
     return true;
   };
   const outcomes = OUTCOMES.map((outcome) => {
-    const asks = outcome === 'call_later' || outcome === 'postponed';
-    const action = asks ? () => onAsk(outcome) : () => onNote({ outcome });
+    const action = isAsking(outcome, held) ? () => onAsk(outcome) : () => onNote({ outcome });
     return [OUTCOME_KEYS[outcome], run(action)] as const;
   });
   useListKeys(

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Outcome } from '../../../domain/confirmation.ts';
+import type { Hold, Outcome } from '../../../domain/confirmation.ts';
+import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { showDays } from '../../orders/delivery-days.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -22,24 +23,32 @@ export const OUTCOME_KEYS = {
   declined: 'r',
 } as const satisfies Record<Outcome, string>;
 
-/** Outcomes that ask when before they are noted. */
-export type Asked = 'call_later' | 'postponed' | null;
+/** Outcomes that ask before they are noted: when, or of a held order whether. */
+export type Asked = 'call_later' | 'postponed' | 'confirmed' | null;
+
+/** Whether an outcome of an order asks first. */
+export const isAsking = (outcome: Outcome, held: Hold | null): outcome is NonNullable<Asked> =>
+  outcome === 'call_later' || outcome === 'postponed' || (outcome === 'confirmed' && held !== null);
 
 const CANCELING = ['declined', 'duplicate', 'false'] as const;
 
 interface OutcomeButtonsProps {
+  /** Why the order is held; `null`: it is not. */
+  readonly held: Hold | null;
   readonly busy: boolean;
   readonly asked: Asked;
   readonly onAsk: (asked: Asked) => void;
   readonly onNote: (sent: SentOutcome) => void;
 }
 
-/** Every outcome is one press; a time or a day is one more. */
-export function OutcomeButtons({ busy, asked, onAsk, onNote }: OutcomeButtonsProps) {
+/** Every outcome is one press; a time, a day, or that a held order is released is one more. */
+export function OutcomeButtons({ held, busy, asked, onAsk, onNote }: OutcomeButtonsProps) {
   const say = useWords(CONFIRM_SCREEN);
   const note = (outcome: Outcome) => () => onNote({ outcome });
   if (asked === 'call_later') return <LaterChoices onNote={onNote} onBack={() => onAsk(null)} />;
   if (asked === 'postponed') return <DayChoices onNote={onNote} onBack={() => onAsk(null)} />;
+  if (asked === 'confirmed' && held)
+    return <Release held={held} onRelease={note('confirmed')} onBack={() => onAsk(null)} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form, so no fieldset
     <div className={styles.outcomes} role="group" aria-label={say('outcome')}>
@@ -47,7 +56,7 @@ export function OutcomeButtons({ busy, asked, onAsk, onNote }: OutcomeButtonsPro
         size="large"
         className={styles.first ?? ''}
         aria-disabled={busy}
-        onClick={note('confirmed')}
+        onClick={held ? () => onAsk('confirmed') : note('confirmed')}
       >
         {say('confirmed')}
         <Key of="confirmed" />
@@ -87,6 +96,31 @@ export function OutcomeButtons({ busy, asked, onAsk, onNote }: OutcomeButtonsPro
             <Key of={outcome} />
           </Button>
         ))}
+      </div>
+    </div>
+  );
+}
+
+interface ReleaseProps {
+  readonly held: Hold;
+  readonly onRelease: () => void;
+  readonly onBack: () => void;
+}
+
+/** A held order is not confirmed by a key that was hit: it is said once more why it is held. */
+function Release({ held, onRelease, onBack }: ReleaseProps) {
+  const say = useWords(CONFIRM_SCREEN);
+  const sayWhy = useWords(CONFIRMATION);
+  return (
+    <div className={styles.choices}>
+      <h3>{say('held_ask', { reason: sayWhy(`hold_${held}`) })}</h3>
+      <div className={styles.outcomes}>
+        <Button size="large" autoFocus onClick={onRelease}>
+          {say('held_release')}
+        </Button>
+        <Button variant="secondary" size="large" onClick={onBack}>
+          {say('back')}
+        </Button>
       </div>
     </div>
   );
