@@ -60,7 +60,7 @@ export function EditForm<Field extends string, Saved, Answer>(
         {inline ? (
           buttons
         ) : (
-          <div className={actionsClass(saysUnsaved, onCancel)}>
+          <div className={actionsClass(saysUnsaved, onCancel)} data-keep-clear>
             {saysUnsaved && (
               <p className={styles.unsaved} role="status">
                 {unsaved && 'Not saved yet'}
