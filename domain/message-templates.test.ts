@@ -37,6 +37,14 @@ describe('a message', () => {
     expect(renderMessage('{reason}', VALUES)).toBe('');
   });
 
+  test('that is on the way reads well without the name of a driver', () => {
+    const { text } = DEFAULT_TEMPLATES.on_the_way;
+    expect(renderMessage(text, { ...VALUES, driver: '' })).toBe(
+      'Hello Rita, your order 12 from Mantel is on the way.\nPlease have $84.00 ready in cash.',
+    );
+    expect(renderMessage(text, VALUES)).toContain('\nZiad brings it to you.\n');
+  });
+
   test('keeps Arabic, emoji and signs as they are: nothing is escaped', () => {
     const text = 'مرحبا {name} 👨‍👩‍👧 <b>&amp;</b> 100% "quoted"';
     expect(renderMessage(text, { name: 'ريتا' })).toBe(

@@ -99,6 +99,27 @@ describe('turned off', () => {
   });
 });
 
+describe('an order of before it was turned on', () => {
+  test('is in no queue, has no outcome, and is handed over', async () => {
+    await turn({ confirmation_on: false });
+    const id = await place();
+    await turn({ confirmation_on: true });
+    expect((await claim(rana)).data).toBeNull();
+    for (const refused of [
+      await claim(rana, { order_id: id }),
+      await note(id, { outcome: 'confirmed', version: 1 }),
+    ])
+      expect([refused.status, refused.message]).toEqual([
+        409,
+        'This order was placed while confirmation was off: it needs none',
+      ]);
+    expect((await give(id)).status).toBe(200);
+    await setStatus(id, 3);
+    await setStatus(id, 1);
+    expect((await shop.get(`/api/confirmation/orders/${id}`, headersOf(rana))).status).toBe(409);
+  });
+});
+
 describe('the queue', () => {
   test('gives the oldest that is due first, and counts what waits', async () => {
     const first = await place();

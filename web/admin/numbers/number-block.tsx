@@ -113,6 +113,7 @@ function BlockForm({ number: { phone } }: NumberBlockProps) {
           <Input
             {...field('until')}
             label={say('block_until')}
+            hint={say('block_until_hint')}
             type="date"
             required
             min={today}
