@@ -30,6 +30,7 @@ import { orderMessageCalls } from './order-messages.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderReportCalls } from './order-reports.ts';
 import { orderCalls } from './orders.ts';
+import { parcelCalls } from './parcels.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...orderBulkCalls,
   ...courierCalls,
   ...manifestCalls,
+  ...parcelCalls,
   ...waybillCalls,
   ...cashCalls,
   ...runCalls,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_MANIFEST_ORDERS } from '../domain/manifest.ts';
 import { MAX_WAYBILL, WAYBILL_OUTCOMES } from '../domain/waybill-rows.ts';
 import type { Calls } from './call.ts';
-import { bodyId, pathId, requiredLine } from './fields.ts';
+import { bodyId, pathId, requiredLine, text } from './fields.ts';
 import { formId, optional } from './form-fields.ts';
 
 /** A list of a courier company that gives its parcels' numbers, row by row. */
@@ -24,6 +24,7 @@ const list = z.object({
 export type WaybillList = z.output<typeof list>;
 
 const orders = { access: 'admin', area: 'orders' } as const;
+const place = z.int('must be a whole number').min(1, 'must be 1 or more');
 const params = z.object({ id: pathId });
 
 /** Numbers of parcels from a courier company's list. */
@@ -53,6 +54,14 @@ export const waybillCalls = {
         .array(z.object({ order_id: bodyId, waybill: requiredLine(MAX_WAYBILL) }), 'must be a list')
         .min(1, 'must be at least one row')
         .max(MAX_MANIFEST_ORDERS, `must be at most ${MAX_MANIFEST_ORDERS} rows`),
+      /** By which columns, counted from 1, of which headings the list was read: kept for the company’s next one. */
+      read_by: z
+        .object({
+          columns: z.array(text(300), 'must be a list').max(100, 'must be at most 100 columns'),
+          order_column: place,
+          waybill_column: place,
+        })
+        .optional(),
     }),
     data: z.object({ stored: z.int() }),
     refusals: [404, 422],

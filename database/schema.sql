@@ -215,6 +215,16 @@ CREATE TRIGGER keep_member_bits_deleted AFTER DELETE ON collection_products REFE
 CREATE TRIGGER keep_member_bits_inserted AFTER INSERT ON collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_member_bits();
 CREATE TRIGGER note_left_members AFTER DELETE ON collection_products REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION note_left_members();
 
+-- How a courier company writes its lists, as the merchant said it once: what each heading holds, what each word for a state means.
+create table company_sheets (
+  courier_id integer not null,
+  waybill_columns jsonb default '{}'::jsonb not null,
+  state_columns jsonb default '{}'::jsonb not null,
+  state_words jsonb default '{}'::jsonb not null, -- By the key of a word: the word as it is written, the state, and why where it is refused. State "nothing": such rows are passed over.
+  constraint company_sheets_pkey PRIMARY KEY (courier_id),
+  constraint company_sheets_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE
+);
+
 -- Messages of the contact form, stored before they are mailed.
 create table contact_messages (
   id integer generated always as identity not null,
@@ -1058,6 +1068,44 @@ create table outbox (
 CREATE INDEX outbox_by_subject_matter ON outbox USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at, id) WHERE (sent_at IS NULL);
 CREATE INDEX outbox_sent ON outbox USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+
+-- Every state that a company's sheets gave an order's parcel, with its own word.
+create table parcel_words (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  courier_id integer,
+  state text not null,
+  reason text,
+  word text not null,
+  told_at timestamp(3) with time zone default now() not null,
+  told_by integer, -- Who of the staff took the sheet over; it points at no row, as orders.entered_by.
+  constraint parcel_words_pkey PRIMARY KEY (id),
+  constraint parcel_words_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
+  constraint parcel_words_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint parcel_words_word_check CHECK ((char_length(word) <= 200))
+);
+CREATE INDEX parcel_words_by_courier ON parcel_words USING btree (courier_id);
+CREATE INDEX parcel_words_by_order ON parcel_words USING btree (order_id, id);
+
+-- What a courier company said last of an order's parcel. Nothing here names a buyer.
+create table parcels (
+  order_id integer not null,
+  courier_id integer,
+  state text not null,
+  reason text,
+  word text not null, -- The company's own word.
+  told_at timestamp(3) with time zone default now() not null,
+  back text, -- Whether goods come back, and whether the shop has received them. Null: none do.
+  constraint parcels_pkey PRIMARY KEY (order_id),
+  constraint parcels_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
+  constraint parcels_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint parcels_back_check CHECK ((back = ANY (ARRAY['expected'::text, 'received'::text]))),
+  constraint parcels_reason_check CHECK ((reason ~ '^[a-z_]{1,20}$'::text)),
+  constraint parcels_state_check CHECK ((state = ANY (ARRAY['on_the_way'::text, 'delivered'::text, 'partly'::text, 'refused'::text, 'not_home'::text, 'postponed'::text, 'returned'::text, 'lost'::text]))),
+  constraint parcels_word_check CHECK ((char_length(word) <= 200))
+);
+CREATE INDEX parcels_back ON parcels USING btree (told_at, order_id) WHERE (back = 'expected'::text);
+CREATE INDEX parcels_by_courier ON parcels USING btree (courier_id);
 
 -- One row a passkey that stands in for the code of a second factor. It ends with the second factor, by whatever way that ends.
 create table passkeys (

@@ -31,6 +31,7 @@ import { orderMessageCalls } from '../contract/order-messages.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderReportCalls } from '../contract/order-reports.ts';
 import { orderCalls } from '../contract/orders.ts';
+import { parcelCalls } from '../contract/parcels.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
 import { pushCalls } from '../contract/push.ts';
 import { reviewCalls } from '../contract/reviews.ts';
@@ -95,6 +96,7 @@ import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { planMessageMails } from './orders/status-mails.ts';
 import { writeWorkbook } from './orders/write-workbook.ts';
+import { parcelHandlers } from './parcels/handlers.ts';
 import type { ProductSearch } from './products/product-search.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { PUBLIC_PUSH, type PushPlaces } from './push/send-push.ts';
@@ -187,6 +189,10 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(waybillCalls, waybillHandlers({ ...panel, readFile })),
     ...pairCalls(manifestCalls, manifestHandlers({ ...panel, writeWorkbook })),
+    ...pairCalls(
+      parcelCalls,
+      parcelHandlers({ ...panel, readFile, changeStatuses: writeStatuses }),
+    ),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),

@@ -429,6 +429,9 @@ const BODIES: Make<object> = {
   'POST /couriers/{id}/waybills': ({ orderId }) => ({
     rows: [{ order_id: orderId, waybill: 'AB 1' }],
   }),
+  'PUT /couriers/{id}/state-words': () => ({
+    words: [{ word: 'Delivered', state: 'delivered', reason: null }],
+  }),
   'PUT /couriers/{id}/manifest': () => ({ columns: [{ heading: 'Ref', field: 'order' }] }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),
   'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'cedar and limestone' }),
@@ -510,6 +513,12 @@ const FORMS: Make<FormEntry[]> = {
     ['product_id', String(productId)],
     ['stars', '5'],
     ['text', 'Well made'],
+  ],
+  'POST /couriers/{id}/states': ({ orderId }) => [
+    ['file', Buffer.from(`order,status\n${orderId},Delivered`)],
+  ],
+  'POST /couriers/{id}/states/preview': ({ orderId }) => [
+    ['file', Buffer.from(`order,status\n${orderId},Delivered`)],
   ],
   'POST /couriers/{id}/waybills/preview': ({ orderId }) => [
     ['file', Buffer.from(`order,waybill\n${orderId},AB 1`)],

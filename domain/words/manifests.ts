@@ -7,6 +7,7 @@ export const MANIFESTS = words('manifests', {
   manifest_of: 'Manifest of {courier}',
   about: 'The file in which a courier company wants to be told of its parcels, in its own columns.',
   back: 'Couriers',
+  states: 'States',
   open: { one: '{count} open order', other: '{count} open orders' },
   chosen: { one: '{count} chosen order', other: '{count} chosen orders' },
   see_orders: 'See the orders',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { cashCalls } from '../../contract/cash.ts';
 import type { waybillCalls } from '../../contract/waybills.ts';
+import type { ReadFile } from '../company-sheets/read-rows.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
@@ -27,7 +28,6 @@ import {
   readSheetFile,
   removeSheet,
 } from './payout-sheets.ts';
-import type { ReadFile } from './read-rows.ts';
 import { keepWaybill, readWaybill } from './waybills.ts';
 
 interface CashDependencies {
@@ -134,6 +134,7 @@ export function waybillHandlers({
         staffId: signedIn(actor).userId,
         courierId: params.id,
         rows: body.rows,
+        ...(body.read_by && { readBy: body.read_by }),
       }),
     }),
   };

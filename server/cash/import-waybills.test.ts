@@ -85,7 +85,7 @@ test('what was told is stored as it is written, and the same list again changes 
   expect((await store(rows)).data).toEqual({ stored: 0 });
 });
 
-test('columns that no heading names are asked for, by their place', async () => {
+test('columns that no heading names are asked for, by their place, and kept for the next list', async () => {
   const id = await given();
   const file = `Their one,Our one\n77,${id}`;
   expect((await preview(file)).data).toEqual({
@@ -96,6 +96,13 @@ test('columns that no heading names are asked for, by their place', async () => 
     { row: 2, order_id: id, waybill: '77', outcome: 'new' },
   ]);
   expect((await preview(file, [['order_column', '3']])).errors).toHaveProperty('order_column');
+
+  const read_by = { columns: ['Their one', 'Our one'], order_column: 2, waybill_column: 1 };
+  const rows = [{ order_id: id, waybill: '77' }];
+  await shop.post(`/api/couriers/${courier}/waybills`, { rows, read_by }, headersOf(admin));
+  expect((await preview(file)).data).toMatchObject({
+    ...{ order_column: 2, waybill_column: 1, rows: [{ outcome: 'same' }] },
+  });
 });
 
 test('an order that has left the courier since it was told is left out', async () => {

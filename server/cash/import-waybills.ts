@@ -1,14 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { WaybillList } from '../../contract/waybills.ts';
 import { MAX_MANIFEST_ORDERS } from '../../domain/manifest.ts';
 import { guessPayoutColumns, orderNumberIn, waybillKey } from '../../domain/payout-sheet.ts';
 import { typedLine } from '../../domain/typed-text.ts';
 import { storesWaybill, type WaybillOutcome, waybillOutcome } from '../../domain/waybill-rows.ts';
 import { MANIFESTS } from '../../domain/words/manifests.ts';
+import { keepColumns, readCompanySheets } from '../company-sheets/company-sheets.ts';
+import { type ReadFile, readRows } from '../company-sheets/read-rows.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { type ReadFile, readRows } from './read-rows.ts';
 import { lockWaybills, writeWaybills } from './waybills.ts';
 
 /** A company's list of the numbers of its parcels. */
@@ -30,13 +31,14 @@ export async function readWaybillFile(
   readFile: ReadFile,
   { courierId, file, orderColumn, waybillColumn }: WaybillFile,
 ): Promise<WaybillList> {
-  await refuseUnknownCourier(db, courierId);
+  const company = await readCompanySheets(db, courierId);
+  if (!company) throw noCourier();
   const [head, ...rows] = await readRows(readFile, file);
   if (rows.length > MAX_MANIFEST_ORDERS) {
     throw wordedRefusal(422, 'file', MANIFESTS, 'too_many_rows', { count: MAX_MANIFEST_ORDERS });
   }
   const columns = [...(head?.cells ?? [])];
-  const guessed = guessPayoutColumns(columns);
+  const guessed = guessPayoutColumns(columns, company.waybillColumns);
   const placeOf = (said: number | null, column: 'order' | 'waybill') => {
     if (said !== null && said > columns.length) {
       throw wordedRefusal(422, `${column}_column`, MANIFESTS, 'no_such_column');
@@ -65,11 +67,6 @@ export async function readWaybillFile(
 }
 
 const noCourier = () => wordedRefusal(404, null, MANIFESTS, 'unknown_courier');
-
-async function refuseUnknownCourier(db: Kysely<Database>, id: number): Promise<void> {
-  const { rows } = await sql`select from couriers where id = ${id}`.execute(db);
-  if (rows.length === 0) throw noCourier();
-}
 
 interface NumberedRow {
   readonly row: number;
@@ -131,6 +128,12 @@ export interface StoringRequest {
   readonly staffId: number;
   readonly courierId: number;
   readonly rows: readonly { readonly order_id: number; readonly waybill: string }[];
+  /** By which columns of which headings the list was read, to be kept for the next one. */
+  readonly readBy?: {
+    readonly columns: readonly string[];
+    readonly order_column: number;
+    readonly waybill_column: number;
+  };
 }
 
 /**
@@ -140,7 +143,7 @@ export interface StoringRequest {
  */
 export function storeWaybills(
   db: Kysely<Database>,
-  { staffId, courierId, rows }: StoringRequest,
+  { staffId, courierId, rows, readBy }: StoringRequest,
 ): Promise<{ stored: number }> {
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, staffId);
@@ -149,6 +152,7 @@ export function storeWaybills(
       transaction,
     );
     if (!(await lockWaybills(transaction, courierId))) throw noCourier();
+    if (readBy) await keepReadBy(transaction, courierId, readBy);
     const told = await judgeWaybills(
       transaction,
       courierId,
@@ -159,5 +163,19 @@ export function storeWaybills(
     );
     await writeWaybills(transaction, courierId, stored);
     return { stored: stored.length };
+  });
+}
+
+async function keepReadBy(
+  transaction: Transaction<Database>,
+  courierId: number,
+  { columns: head, order_column, waybill_column }: NonNullable<StoringRequest['readBy']>,
+): Promise<void> {
+  const company = await readCompanySheets(transaction, courierId);
+  await keepColumns(transaction, courierId, {
+    kind: 'waybill_columns',
+    head,
+    places: { order: order_column, waybill: waybill_column },
+    known: company?.waybillColumns ?? {},
   });
 }

@@ -15,15 +15,10 @@ import {
 import type { DecimalSign } from '../../domain/product-columns.ts';
 import { CASH } from '../../domain/words/cash.ts';
 import { speaker } from '../../domain/words/say.ts';
+import type { ReadRow } from '../company-sheets/read-rows.ts';
 import type { Database } from '../database/types.ts';
 
 const say = speaker(CASH, 'en');
-
-/** A row of a sheet as it is read: its number as a spreadsheet counts, and its cells. */
-export interface ReadRow {
-  readonly row: number;
-  readonly cells: readonly string[];
-}
 
 /** What was found about a row; amounts in cents. */
 export interface JudgedRow {

@@ -16,12 +16,12 @@ import {
   settlesOrder,
 } from '../../domain/payout-sheet.ts';
 import { CASH } from '../../domain/words/cash.ts';
+import { type ReadFile, type ReadRow, readRows } from '../company-sheets/read-rows.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { lockBooks, settleOrders, writeEntry } from './book-entry.ts';
-import { judgeRows, type ReadRow } from './judge-rows.ts';
-import { type ReadFile, readRows } from './read-rows.ts';
+import { judgeRows } from './judge-rows.ts';
 
 /** A file that a courier company sent. */
 export interface UploadedSheet {

@@ -155,6 +155,16 @@ export interface CollectionProducts {
   product_id: number;
 }
 
+export interface CompanySheets {
+  courier_id: number;
+  state_columns: Generated<Json>;
+  /**
+   * By the key of a word: the word as it is written, the state, and why where it is refused. State "nothing": such rows are passed over.
+   */
+  state_words: Generated<Json>;
+  waybill_columns: Generated<Json>;
+}
+
 export interface ContactMessages {
   answered_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -742,6 +752,36 @@ export interface Outbox {
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
+}
+
+export interface Parcels {
+  /**
+   * Whether goods come back, and whether the shop has received them. Null: none do.
+   */
+  back: string | null;
+  courier_id: number | null;
+  order_id: number;
+  reason: string | null;
+  state: string;
+  told_at: Generated<Timestamp>;
+  /**
+   * The company's own word.
+   */
+  word: string;
+}
+
+export interface ParcelWords {
+  courier_id: number | null;
+  id: Generated<number>;
+  order_id: number;
+  reason: string | null;
+  state: string;
+  told_at: Generated<Timestamp>;
+  /**
+   * Who of the staff took the sheet over; it points at no row, as orders.entered_by.
+   */
+  told_by: number | null;
+  word: string;
 }
 
 export interface Passkeys {
@@ -1363,6 +1403,7 @@ export interface Database {
   collection_fill: CollectionFill;
   collection_picks: CollectionPicks;
   collection_products: CollectionProducts;
+  company_sheets: CompanySheets;
   contact_messages: ContactMessages;
   couriers: Couriers;
   customer_sums: CustomerSums;
@@ -1414,6 +1455,8 @@ export interface Database {
   order_waybills: OrderWaybills;
   orders: Orders;
   outbox: Outbox;
+  parcel_words: ParcelWords;
+  parcels: Parcels;
   passkeys: Passkeys;
   payout_columns: PayoutColumns;
   payout_rows: PayoutRows;

@@ -94,6 +94,18 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     '/cash/entries/{id}/reverse id': ENTRIES,
     '/couriers/{id}/waybills id': TOLD.map((_id, n) => TELLS_FROM + n),
     'POST /couriers/{id}/waybills rows': TOLD.map((id) => [{ order_id: id, waybill: `AB ${id}` }]),
+    '/couriers/{id}/states id': TOLD.map((_id, n) => TELLS_FROM + n),
+    'POST /couriers/{id}/states file': [Buffer.from(`order,status\n${TOLD[0]},Delivered`)],
+    ...Object.fromEntries(
+      ['order', 'waybill', 'state', 'reason'].map((column) => [
+        `POST /couriers/{id}/states ${column}_column`,
+        [undefined],
+      ]),
+    ),
+    'PUT /couriers/{id}/state-words words': [
+      [{ word: 'Delivered', state: 'delivered', reason: null }],
+      [{ word: 'Q7', state: 'refused', reason: 'other' }],
+    ],
     ...ofManifests('csv'),
     ...ofManifests('xlsx'),
     'cash.id': SHEETS,

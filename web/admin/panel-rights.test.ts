@@ -47,6 +47,7 @@ test('each role opens its own pages', () => {
       '/cash/sheets/7',
       '/couriers',
       '/couriers/7/manifest',
+      '/couriers/7/states',
       '/customers',
       '/customers/7',
       '/message-templates',

@@ -251,6 +251,12 @@ export const panel = {
     area: 'orders',
     search: { ids: text },
   }),
+  states: screen({
+    path: '/couriers/:id/states',
+    file: 'parcels/states-page.tsx',
+    title: 'States of parcels',
+    area: 'orders',
+  }),
   runs: screen({
     path: '/runs',
     file: 'runs/runs-page.tsx',

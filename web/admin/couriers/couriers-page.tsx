@@ -105,6 +105,12 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
           {of}
         </ButtonLink>
         {mayChange && (
+          <ButtonLink variant="secondary" href={panel.states({ id })}>
+            {say('states')}
+            {of}
+          </ButtonLink>
+        )}
+        {mayChange && (
           <>
             <Button variant="secondary" aria-haspopup="dialog" onClick={onEdit}>
               Edit{of}

@@ -67,6 +67,7 @@ const ORDERS = [
   'GET /orders/{id}',
   'GET /orders/{id}/history',
   'GET /orders/{id}/waybill',
+  'GET /orders/{id}/parcel',
   'GET /couriers/{id}/manifest',
   'GET /dashboard',
   'GET /customers',
@@ -203,6 +204,9 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
 
   'POST /couriers/{id}/waybills/preview': [],
   'POST /couriers/{id}/waybills': [...CASH, 'GET /orders/{id}/waybill'],
+  'POST /couriers/{id}/states/preview': [],
+  'POST /couriers/{id}/states': ORDERS_AND_STOCK,
+  'PUT /couriers/{id}/state-words': [],
   'PUT /couriers/{id}/manifest': ['GET /manifests', 'GET /couriers/{id}/manifest'],
 
   'POST /admin/orders': ORDERS_AND_STOCK,

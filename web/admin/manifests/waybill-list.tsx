@@ -57,7 +57,11 @@ export function Waybills({ courierId }: { readonly courierId: number }) {
   const store = () =>
     attempt(async () => {
       const rows = storing.map(({ order_id, waybill }) => ({ order_id: order_id ?? 0, waybill }));
-      const { stored } = await call('POST /couriers/{id}/waybills', { params, body: { rows } });
+      const { columns, order_column, waybill_column } = list ?? { columns: [] };
+      const read_by =
+        order_column && waybill_column ? { columns, order_column, waybill_column } : undefined;
+      const body = { rows, ...(read_by && { read_by }) };
+      const { stored } = await call('POST /couriers/{id}/waybills', { params, body });
       setList(null);
       showToast(say('stored', { count: stored }), { type: 'success' });
     }, say('store_failed'));

@@ -25,6 +25,7 @@ import type { LeftOrders } from './left-orders.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
+import { OrderParcel } from './order-parcel.tsx';
 import { OrderStage } from './order-stage.tsx';
 import { canEdit, describeChange } from './order-texts.ts';
 import { OrderWaybill } from './order-waybill.tsx';
@@ -125,6 +126,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
             <OrderWaybill key={data.courier?.id} id={id} />
           </>
         )}
+        <OrderParcel id={id} />
         <OrderDetails order={data} />
         <OrderStage id={id} />
         <OrderHistory order={data} />
