@@ -15,6 +15,10 @@ import {
 describe('columns', () => {
   test.each([
     [
+      ['Tracking no.', 'Order code', 'COD'],
+      ['waybill', 'order', 'collected'],
+    ],
+    [
       ['Order No.', 'COD Amount', 'Delivery Fees', 'Net'],
       ['order', 'collected', 'fee', 'paid'],
     ],

@@ -94,16 +94,21 @@ export const headingKey = (heading: string): string =>
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** How headings say that a number stands there: "Tracking no.", "Parcel number". */
+const NUMBER_OF = /(?:no|nr|num|number|id|code)$/;
+
 /** What the columns of a sheet hold, by their headings: each meaning once, for the first that has its name. */
 export function guessPayoutColumns(
   head: readonly string[],
   known: Readonly<Record<string, PayoutColumn | null>> = {},
 ): (PayoutColumn | null)[] {
   const taken = new Set<PayoutColumn>();
+  const isNamed = (column: PayoutColumn, key: string) =>
+    HEADINGS[column].some((name) => key === name || key.replace(NUMBER_OF, '') === name);
   const meaningOf = (key: string) =>
     key in known
       ? (known[key] ?? null)
-      : (PAYOUT_COLUMNS.find((column) => HEADINGS[column].includes(key)) ?? null);
+      : (PAYOUT_COLUMNS.find((column) => isNamed(column, key)) ?? null);
   return head.map((heading) => {
     const meaning = meaningOf(headingKey(heading));
     if (meaning === null || taken.has(meaning)) return null;

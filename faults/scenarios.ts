@@ -7,6 +7,7 @@ import { diskAndMail } from './disk-and-mail.ts';
 import { failover } from './failover.ts';
 import { fortnight } from './fortnight.ts';
 import { kills } from './kills.ts';
+import { month } from './month.ts';
 import { pointInTime } from './point-in-time.ts';
 import { proxies } from './proxies.ts';
 import { slowWork } from './slow-work.ts';
@@ -19,6 +20,7 @@ export const scenarios: readonly Scenario[] = [
   ...stop,
   ...kills,
   ...fortnight,
+  ...month,
   ...slowWork,
   ...diskAndMail,
   ...storesAndCopies,
