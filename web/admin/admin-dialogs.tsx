@@ -16,7 +16,7 @@ interface DialogState<T> {
 const GONE_AFTER_MS = 400;
 
 /**
- * Opens and closes a dialog that carries what was selected.
+ * Opens and closes a dialog that carries what was selected, and gives the focus back when it closes.
  *
  * @param first what it is open with from the beginning
  */
@@ -39,6 +39,7 @@ export function useDialogState<T>(first: T | null = null) {
     const timer = setTimeout(() => setState((old) => ({ ...old, about: null })), GONE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [open, about]);
+  useFocusReturn(open);
   return { ...state, show, close };
 }
 

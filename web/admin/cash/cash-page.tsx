@@ -4,7 +4,7 @@ import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import { EditForm } from '../kit/edit-form.tsx';
 import {
   List,
@@ -113,7 +113,6 @@ function Entries({ overview, page }: { readonly overview: CashOverview; readonly
   const mayChange = useMayChange('cash');
   const query = entriesQuery(page);
   const removal = useDialogState<CashEntry>();
-  useFocusReturn(removal.open);
   const call = useCall();
   const change = useListChange(query);
   const takeBack = ({ id }: CashEntry) =>

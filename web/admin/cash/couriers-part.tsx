@@ -7,7 +7,6 @@ import { useAttemptKey } from '../../attempt-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
-import { useFocusReturn } from '../admin-dialogs.tsx';
 import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import { type Column, RowButton, Table } from '../kit/table.tsx';
@@ -40,7 +39,6 @@ export function CouriersPart({ overview, settle }: CouriersPartProps) {
   );
   const begin = useRef(() => first && settling.show(first));
   useEffect(() => void begin.current(), []);
-  useFocusReturn(settling.open || writingOff.open || moving.open);
   const columns = useCourierColumns({ onSettle: settling.show, onWriteOff: writingOff.show });
   const counted = overview.last_closing_at;
   return (

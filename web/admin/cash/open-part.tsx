@@ -2,7 +2,6 @@ import type { OpenOrder, PayoutRow } from '../../../contract/cash.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { Input } from '../../ui/field.tsx';
-import { useFocusReturn } from '../admin-dialogs.tsx';
 import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import { List, useList } from '../kit/list.tsx';
@@ -19,7 +18,6 @@ const openRowsQuery = callQuery('GET /cash/open-rows', { query: { per_page: 100 
 export function OpenPart({ page }: { readonly page: number }) {
   const say = useSay();
   const ending = useEditDialog<PayoutRow>('end-row');
-  useFocusReturn(ending.open);
   return (
     <div className={styles.part}>
       <h2>{say('open_orders_title')}</h2>

@@ -11,7 +11,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import { EditForm } from '../kit/edit-form.tsx';
 import {
   List,
@@ -96,7 +96,6 @@ function Actions({ sheet }: { readonly sheet: PayoutSheet }) {
   const go = useNavigate();
   const change = useListChange(sheetQuery(sheet.id));
   const removal = useDialogState<PayoutSheet>();
-  useFocusReturn(removal.open);
   const params = { id: sheet.id };
   if (!useMayChange('cash')) return null;
   const book = () =>

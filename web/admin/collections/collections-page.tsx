@@ -6,7 +6,7 @@ import { callQuery } from '../../api/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { useDialogState } from '../admin-dialogs.tsx';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -149,7 +149,6 @@ function useCollectionDialogs({ collections, counts }: CollectionGridProps) {
   const removed = useDialogState<Category>();
   const setUp = useEditDialog<Category>('set-up-collection');
   const ordered = useDialogState<Category>();
-  useFocusReturn(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
   const dialogs = (
     <>
       {edited.editor && (

@@ -9,7 +9,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { useDialogState } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { useList } from '../kit/list.tsx';
 import styles from './collections-page.module.css';
@@ -37,7 +37,6 @@ interface Merging {
 export function TwinsNotice() {
   const { data } = useList(TWINS);
   const { about, opening, open, show, close } = useDialogState<Group>();
-  useFocusReturn(open);
   const groups = data
     ? [...data.collections.map(ofCollections), ...data.tags.map(ofTags)].slice(0, MAX_SHOWN)
     : [];

@@ -5,7 +5,7 @@ import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useWords } from '../../use-words.ts';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
@@ -36,7 +36,6 @@ function Couriers() {
   const remove = useCourierRemoval();
   const editor = useEditDialog<Courier>('edit-courier');
   const removal = useDialogState<Courier>();
-  useFocusReturn(editor.open || removal.open);
   return (
     <>
       <List

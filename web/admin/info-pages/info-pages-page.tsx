@@ -2,7 +2,7 @@ import type { WrittenPage } from '../../../contract/info-pages.ts';
 import { INFO_PAGE_REMOVED } from '../../../domain/success-messages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import shared from '../admin-page.module.css';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
@@ -22,7 +22,6 @@ export default function InfoPagesPage() {
   const editor = useEditDialog<EditedPage>('info-page');
   const removal = useDialogState<WrittenPage>();
   const remove = useRemoval();
-  useFocusReturn(editor.open || removal.open);
   const mayChange = useMayChange('settings');
   const add = mayChange && (
     <Button aria-haspopup="dialog" onClick={() => editor.show(null)}>

@@ -3,7 +3,7 @@ import { MESSAGE_EVENT_WORDS, MESSAGES, TEMPLATE_PAGE } from '../../../domain/wo
 import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../use-words.ts';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
@@ -25,7 +25,6 @@ export default function MessageTemplatesPage() {
   const editor = useEditDialog<WrittenTemplate>('message-template');
   const reset = useDialogState<WrittenTemplate>();
   const resetNow = useReset();
-  useFocusReturn(editor.open || reset.open);
   const read = useList(templatesQuery);
   return (
     <PanelPage title={panel.messageTemplates.title}>

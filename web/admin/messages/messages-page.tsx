@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
@@ -55,7 +55,6 @@ function MessageList({ params }: { readonly params: MessagesParams }) {
   const query = messagesQuery(params);
   const { mark, remove } = useMessageChanges(query);
   const removal = useDialogState<Message>();
-  useFocusReturn(removal.open);
   const mayChange = useMayChange('orders');
   return (
     <>

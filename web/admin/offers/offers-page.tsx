@@ -10,7 +10,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import {
   List,
@@ -111,7 +111,6 @@ function Offers({ number, mayChange }: OffersProps) {
   const call = useCall();
   const change = useListChange(query);
   const removal = useDialogState<Offer>();
-  useFocusReturn(removal.open);
   const stop = ({ id, state }: Offer) => {
     const stopped = state !== 'stopped';
     return change({

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS_NAMES, type OrderStatusId } from '../../../domain/order-status.ts';
@@ -9,6 +9,7 @@ import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
+import { ChoiceDialog } from '../kit/choice-dialog.tsx';
 import { panel } from '../screens.ts';
 import { countOrders } from './order-texts.ts';
 import { couriersQuery, type OrderFilter, type OrdersQuery } from './orders-search.ts';
@@ -24,49 +25,41 @@ interface BulkDialogProps {
 
 /** Chooses the courier of many orders. */
 function CourierDialog({ target, open, onClose, onSend }: BulkDialogProps) {
-  const id = useId();
   const { data: couriers = [], error } = useData(couriersQuery, { always: true });
   const [missing, setMissing] = useState(false);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const chosen = String(new FormData(event.currentTarget).get('courier') ?? '');
-    if (chosen === '') return setMissing(true);
-    onSend({ courier_id: chosen === 'none' ? null : Number(chosen) });
-  };
   return (
-    <Dialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       title={`Courier of ${countOrders(sizeOf(target))}`}
-      footer={
-        <Button type="submit" form={id} wide>
-          Assign
-        </Button>
-      }
+      action="Assign"
+      onSend={(chosen) => {
+        const courier = chosen('courier');
+        if (courier === '') setMissing(true);
+        else onSend({ courier_id: courier === 'none' ? null : Number(courier) });
+      }}
     >
-      <form id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        <Select
-          label="Courier"
-          name="courier"
-          data-autofocus
-          error={
-            missing
-              ? 'Please choose a courier'
-              : error && couriers.length === 0 && 'The couriers could not be loaded'
-          }
-          onChange={() => setMissing(false)}
-        >
-          <option value="">Choose a courier</option>
-          {couriers.map((courier) => (
-            <option key={courier.id} value={courier.id}>
-              {courier.name}
-            </option>
-          ))}
-          <option value="none">No courier</option>
-        </Select>
-        <a href={panel.couriers()}>Manage couriers</a>
-      </form>
-    </Dialog>
+      <Select
+        label="Courier"
+        name="courier"
+        data-autofocus
+        error={
+          missing
+            ? 'Please choose a courier'
+            : error && couriers.length === 0 && 'The couriers could not be loaded'
+        }
+        onChange={() => setMissing(false)}
+      >
+        <option value="">Choose a courier</option>
+        {couriers.map((courier) => (
+          <option key={courier.id} value={courier.id}>
+            {courier.name}
+          </option>
+        ))}
+        <option value="none">No courier</option>
+      </Select>
+      <a href={panel.couriers()}>Manage couriers</a>
+    </ChoiceDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import type { OrderSort } from '../../../domain/order-sorts.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { useDialogState } from '../admin-dialogs.tsx';
 import { ListPager, ListSkeleton, ReadFailure } from '../kit/list.tsx';
 import { leaveRow, useRowKeys } from '../kit/list-keys.tsx';
 import { type RowSelection, useWholeSelection } from '../kit/selection.tsx';
@@ -66,7 +66,6 @@ export function OrderList(props: OrderListProps) {
   const { change, progress } = useStatusChange(ordersQuery(params), leaving);
   const bulk = useBulkChange(ordersQuery(params));
   const bulkDialog = useDialogState<BulkRequest>();
-  useFocusReturn(dialog.open || bulkDialog.open);
   const keys = useRowKeys({
     of: 'order',
     stored: 'adminOrderKeys',

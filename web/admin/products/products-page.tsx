@@ -6,7 +6,7 @@ import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
-import { useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { useDialogState } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { ListPager, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
@@ -67,7 +67,6 @@ export default function ProductsPage({ location }: PageProps) {
   const edited = useEditDialog<Product>('edit-product');
   const pictured = useEditDialog<Product>('edit-images');
   const asked = useDialogState<{ question: Question; products: readonly Product[] }>();
-  useFocusReturn(edited.open || pictured.open || asked.open);
   const duplicate = useDuplicate(edited.show);
   const keys = useRowKeys({
     of: 'product',

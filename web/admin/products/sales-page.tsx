@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import {
   List,
@@ -118,7 +118,6 @@ function Sales({ number, mayChange }: SalesProps) {
   const call = useCall();
   const change = useListChange(query);
   const removal = useDialogState<Sale>();
-  useFocusReturn(removal.open);
   const remove = ({ product_id: id }: Sale) =>
     change({
       apply: (sales) => withRows(sales, (sale) => (sale.product_id === id ? null : sale)),

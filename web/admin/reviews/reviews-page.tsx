@@ -6,7 +6,6 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
-import { useFocusReturn } from '../admin-dialogs.tsx';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -58,7 +57,6 @@ function ReviewList({ params }: { readonly params: ReviewsParams }) {
   const answer = useAnswer(query);
   const { refresh } = useQueryStore();
   const answering = useEditDialog<PanelReview>('answer-review');
-  useFocusReturn(answering.open);
   const mayChange = useMayChange('orders');
   const moderateSelected = (status: ReviewStatus) => {
     void moderate(

@@ -2,7 +2,7 @@ import type { Synonym } from '../../../contract/search.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -40,7 +40,6 @@ export default function SearchPage({ location }: PageProps) {
   const params = panel.search.read(location.search);
   const editor = useEditDialog<EditedSynonym>('synonym');
   const pinning = useDialogState<string>();
-  useFocusReturn(editor.open || pinning.open);
   const choices = TABS.map(([tab, label]) => ({
     href: panel.search({ tab }),
     label,
@@ -123,7 +122,6 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
   const query = synonymsQuery(params);
   const read = useList(query);
   const removal = useDialogState<Synonym>();
-  useFocusReturn(removal.open);
   const { remove } = useSynonymChanges(query);
   const columns = useSynonymColumns(query, { onEdit: onSynonym, onRemove: removal.show });
   return (

@@ -6,7 +6,7 @@ import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { usePolling } from '../follow-job.tsx';
 import { panel } from '../screens.ts';
@@ -24,7 +24,6 @@ export function DemoSection() {
   const isBusy = busy || demo?.is_being_removed === true;
   usePolling(read, isBusy);
   useSayGone(demo);
-  useFocusReturn(removal.open);
   if (!demo?.is_there) return null;
   return (
     <section className={styles.section} aria-labelledby={id}>

@@ -3,7 +3,7 @@ import { STAFF_ROLE_LABELS, STAFF_ROLES, type StaffRole } from '../../../domain/
 import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
-import { RemovalOf, useDialogState, useFocusReturn } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { useFocusFallback } from '../focus-fallback.ts';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
@@ -63,7 +63,6 @@ function Members({ members }: { readonly members: readonly StaffMember[] }) {
   const removal = useDialogState<StaffMember>();
   const reset = useDialogState<StaffMember>();
   const giveUp = useDialogState<{ readonly id: number; readonly role: StaffRole }>();
-  useFocusReturn(removal.open || reset.open || giveUp.open);
   const me = useUser()?.id;
   const owners = members.filter(({ staff_role }) => staff_role === 'owner');
   const giveRole = ({ id, staff_role }: StaffMember, role: StaffRole) => {
