@@ -335,7 +335,7 @@ export const cashCalls = {
   'GET /orders/{id}/waybill': {
     summary: "The courier company's number of an order's parcel, and whether it can have one",
     access: 'admin',
-    area: 'orders',
+    area: 'delivery',
     status: 200,
     params: z.object({ id: pathId }),
     data: z.object({
@@ -348,7 +348,7 @@ export const cashCalls = {
   'PUT /orders/{id}/waybill': {
     summary: "Keeps the courier company's number of an order's parcel; empty removes it",
     access: 'admin',
-    area: 'orders',
+    area: 'delivery',
     status: 200,
     params: z.object({ id: pathId }),
     body: z.object({ waybill: text(60) }),

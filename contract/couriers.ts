@@ -32,7 +32,7 @@ export const courierCalls = {
   'GET /couriers': {
     summary: 'All couriers, by name',
     access: 'admin',
-    area: 'orders',
+    area: 'delivery',
     status: 200,
     data: z.array(courier),
     refusals: [],
@@ -40,7 +40,7 @@ export const courierCalls = {
   'POST /couriers': {
     summary: 'Adds a courier',
     access: 'admin',
-    area: 'orders',
+    area: 'delivery',
     status: 201,
     body: courierFields,
     data: courier,
@@ -49,7 +49,7 @@ export const courierCalls = {
   'PUT /couriers/{id}': {
     summary: "Changes a courier's name and phone",
     access: 'admin',
-    area: 'orders',
+    area: 'delivery',
     status: 200,
     params: z.object({ id: pathId }),
     body: courierChange,
@@ -59,7 +59,7 @@ export const courierCalls = {
   'DELETE /couriers/{id}': {
     summary: 'Removes a courier who holds no money of the shop; their orders are without one then',
     access: 'admin',
-    area: 'orders',
+    area: 'delivery',
     status: 200,
     params: z.object({ id: pathId }),
     data: z.null(),
@@ -68,7 +68,7 @@ export const courierCalls = {
   'PUT /orders/{id}/courier': {
     summary: 'Gives an order to a courier; `null` takes it from the courier who has it',
     access: 'admin',
-    area: 'orders',
+    area: 'delivery',
     status: 200,
     params: z.object({ id: pathId }),
     body: z.object({ courier_id: bodyId.nullable() }),

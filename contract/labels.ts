@@ -11,7 +11,7 @@ export type LabelForm = (typeof LABEL_FORMS)[number];
 
 const file = {
   access: 'admin',
-  area: 'orders',
+  area: 'delivery',
   status: 200,
   file: 'application/pdf',
   data: z.string(),

@@ -43,21 +43,21 @@ const which = z
   });
 export type ManifestQuery = z.output<typeof which>;
 
-const orders = { access: 'admin', area: 'orders' } as const;
+const staff = { access: 'admin', area: 'delivery' } as const;
 const params = z.object({ id: pathId });
 
 /** The files with which courier companies are told of their parcels. */
 export const manifestCalls = {
   'GET /manifests': {
     summary: 'The couriers for whom columns of a manifest are saved, by their ids',
-    ...orders,
+    ...staff,
     status: 200,
     data: z.array(z.int()),
     refusals: [],
   },
   'GET /couriers/{id}/manifest': {
     summary: "The columns of a courier company's manifest, and how many orders wait for it",
-    ...orders,
+    ...staff,
     status: 200,
     params,
     data: manifest,
@@ -65,7 +65,7 @@ export const manifestCalls = {
   },
   'PUT /couriers/{id}/manifest': {
     summary: 'Saves the columns of a manifest; with `null` it has the usual ones again',
-    ...orders,
+    ...staff,
     status: 200,
     params,
     body: z.object({ columns: columns.nullable() }),
@@ -75,7 +75,7 @@ export const manifestCalls = {
   'GET /couriers/{id}/manifest.csv': {
     summary:
       'The pending orders of a courier in the columns of its manifest, as CSV, the oldest first: at most 1,000, all or those asked for',
-    ...orders,
+    ...staff,
     status: 200,
     params,
     query: which,
@@ -85,7 +85,7 @@ export const manifestCalls = {
   },
   'GET /couriers/{id}/manifest.xlsx': {
     summary: 'The same as a workbook (Office Open XML): texts are text cells, amounts are numbers',
-    ...orders,
+    ...staff,
     status: 200,
     params,
     query: which,

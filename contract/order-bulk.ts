@@ -42,7 +42,7 @@ export const orderBulkCalls = {
     summary:
       'Gives many orders another courier or status: those of `ids`, or all of a filter, at most 10,000; `page` and `per_page` are ignored',
     access: 'admin',
-    area: 'orders',
+    area: 'delivery',
     status: 200,
     query: orderFilters,
     body: ordersChange,

@@ -77,7 +77,7 @@ const parcel = z.object({
 });
 export type Parcel = z.output<typeof parcel>;
 
-const staff = { access: 'admin', area: 'orders' } as const;
+const staff = { access: 'admin', area: 'delivery' } as const;
 const params = z.object({ id: pathId });
 
 const upload = {

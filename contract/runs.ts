@@ -183,7 +183,7 @@ const driverRun = z.object({
 });
 export type DriverRun = z.output<typeof driverRun>;
 
-const staff = { access: 'admin', area: 'orders' } as const;
+const staff = { access: 'admin', area: 'delivery' } as const;
 const params = z.object({ id: pathId });
 const version = z.int(orRequired('must be a whole number'));
 const ofStop = z.object({ id: pathId, order_id: pathId });

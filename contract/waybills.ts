@@ -23,7 +23,7 @@ const list = z.object({
 });
 export type WaybillList = z.output<typeof list>;
 
-const orders = { access: 'admin', area: 'orders' } as const;
+const staff = { access: 'admin', area: 'delivery' } as const;
 const place = z.int('must be a whole number').min(1, 'must be 1 or more');
 const params = z.object({ id: pathId });
 
@@ -32,7 +32,7 @@ export const waybillCalls = {
   'POST /couriers/{id}/waybills/preview': {
     summary:
       "Reads a company's list of order and waybill numbers (CSV or .xlsx, at most 1,000 rows) and tells each row; nothing is stored",
-    ...orders,
+    ...staff,
     status: 200,
     params,
     encoding: 'multipart',
@@ -46,7 +46,7 @@ export const waybillCalls = {
   'POST /couriers/{id}/waybills': {
     summary:
       'Stores numbers of parcels of this courier, those that its orders have not got; what can’t be stored any more is left out',
-    ...orders,
+    ...staff,
     status: 200,
     params,
     body: z.object({

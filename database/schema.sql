@@ -1886,7 +1886,7 @@ create table staff_invitations (
   constraint staff_invitations_token_hash_key UNIQUE (token_hash),
   constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint staff_invitations_email_check CHECK (((char_length((email)::text) >= 3) AND (char_length((email)::text) <= 254) AND ((email)::text !~ '\s'::text))),
-  constraint staff_invitations_staff_role_check CHECK ((staff_role = ANY (ARRAY['owner'::text, 'orders'::text, 'catalogue'::text, 'viewer'::text]))),
+  constraint staff_invitations_staff_role_check CHECK ((staff_role = ANY (ARRAY['owner'::text, 'orders'::text, 'delivery'::text, 'catalogue'::text, 'viewer'::text]))) NOT VALID,
   constraint staff_invitations_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE UNIQUE INDEX staff_invitations_by_email ON staff_invitations USING btree (lower(((email)::text COLLATE "C")));
@@ -1964,7 +1964,7 @@ create table users (
   email_verified_at timestamp(3) with time zone, -- When a link mailed to it was followed; null: somebody has typed this e-mail, perhaps not its owner.
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
-  constraint staff_role_is_known CHECK ((staff_role = ANY (ARRAY['orders'::text, 'catalogue'::text, 'viewer'::text]))) NOT VALID,
+  constraint staff_role_is_known CHECK ((staff_role = ANY (ARRAY['orders'::text, 'delivery'::text, 'catalogue'::text, 'viewer'::text]))) NOT VALID,
   constraint users_city_check CHECK ((char_length(city) <= 100)),
   constraint users_email_check CHECK (((char_length((email)::text) >= 3) AND (char_length((email)::text) <= 254) AND ((email)::text !~ '\s'::text))),
   constraint users_name_check CHECK (((char_length(name) <= 100) AND (name ~ '\S'::text))),

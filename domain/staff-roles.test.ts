@@ -5,6 +5,8 @@ const AREAS: readonly StaffArea[] = [
   'figures',
   'catalogue',
   'orders',
+  'delivery',
+  'cash',
   'mails',
   'jobs',
   'settings',
@@ -33,6 +35,16 @@ test('who only reads changes nothing', () => {
 
 test('a refusal names the role, and what it may not do', () => {
   expect(staffRefusal('viewer', 'change', 'orders')).toBe(
-    'Your role, Read only, may not change or export orders, couriers, customers and messages. An owner of the shop can change your role.',
+    'Your role, Read only, may not change or export orders, customers and messages. An owner of the shop can change your role.',
   );
+});
+
+test('who manages delivery and cash sees orders, and has nothing of the catalogue', () => {
+  expect(AREAS.filter((area) => mayStaff('delivery', 'change', area))).toEqual([
+    'delivery',
+    'cash',
+  ]);
+  expect(AREAS.filter((area) => mayStaff('delivery', 'read', area))).toEqual([
+    ...['figures', 'orders', 'delivery', 'cash', 'settings'],
+  ]);
 });

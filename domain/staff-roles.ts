@@ -1,11 +1,12 @@
 /** What a person who works in the panel may be; the API's `role` is `admin` for each (docs/decisions/105). */
-export const STAFF_ROLES = ['owner', 'orders', 'catalogue', 'viewer'] as const;
+export const STAFF_ROLES = ['owner', 'orders', 'delivery', 'catalogue', 'viewer'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** The roles by the names that people read. */
 export const STAFF_ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
   owner: 'Owner',
   orders: 'Orders',
+  delivery: 'Delivery and cash',
   catalogue: 'Catalogue',
   viewer: 'Read only',
 };
@@ -17,27 +18,113 @@ type Right = StaffAction | 'nothing';
 
 /** The areas of the panel, and what each role may do there; who may change may also read. */
 const RIGHTS = {
-  figures: { owner: 'read', orders: 'read', catalogue: 'read', viewer: 'read' },
+  figures: {
+    owner: 'read',
+    orders: 'read',
+    delivery: 'read',
+    catalogue: 'read',
+    viewer: 'read',
+  },
   /** Products, collections, banners. */
-  catalogue: { owner: 'change', orders: 'read', catalogue: 'change', viewer: 'read' },
+  catalogue: {
+    owner: 'change',
+    orders: 'read',
+    delivery: 'nothing',
+    catalogue: 'change',
+    viewer: 'read',
+  },
   /** What products cost the merchant. */
-  costs: { owner: 'change', orders: 'nothing', catalogue: 'change', viewer: 'read' },
-  /** Orders, couriers, customers, messages: whatever names people who buy. */
-  orders: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
+  costs: {
+    owner: 'change',
+    orders: 'nothing',
+    delivery: 'nothing',
+    catalogue: 'change',
+    viewer: 'read',
+  },
+  /** Orders, customers, messages: whatever names people who buy. */
+  orders: {
+    owner: 'change',
+    orders: 'change',
+    delivery: 'read',
+    catalogue: 'nothing',
+    viewer: 'read',
+  },
+  /** Couriers, who gets which order, runs, labels, what companies say of parcels, and what comes back. */
+  delivery: {
+    owner: 'change',
+    orders: 'change',
+    delivery: 'change',
+    catalogue: 'nothing',
+    viewer: 'read',
+  },
   /** What numbers did before, notes of them, who is blocked: no role reads it that does not work with it. */
-  numbers: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'nothing' },
+  numbers: {
+    owner: 'change',
+    orders: 'change',
+    delivery: 'nothing',
+    catalogue: 'nothing',
+    viewer: 'nothing',
+  },
   /** What couriers hold and the till has. */
-  cash: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
-  mails: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
+  cash: {
+    owner: 'change',
+    orders: 'change',
+    delivery: 'change',
+    catalogue: 'nothing',
+    viewer: 'read',
+  },
+  mails: {
+    owner: 'change',
+    orders: 'change',
+    delivery: 'nothing',
+    catalogue: 'nothing',
+    viewer: 'read',
+  },
   /** Imports are jobs. */
-  jobs: { owner: 'change', orders: 'read', catalogue: 'change', viewer: 'read' },
+  jobs: {
+    owner: 'change',
+    orders: 'read',
+    delivery: 'nothing',
+    catalogue: 'change',
+    viewer: 'read',
+  },
   /** Also the pages that the merchant writes. */
-  settings: { owner: 'change', orders: 'read', catalogue: 'read', viewer: 'read' },
+  settings: {
+    owner: 'change',
+    orders: 'read',
+    delivery: 'read',
+    catalogue: 'read',
+    viewer: 'read',
+  },
   /** It repeats everything else, what buyers wrote included. */
-  audit: { owner: 'read', orders: 'nothing', catalogue: 'nothing', viewer: 'read' },
-  backups: { owner: 'change', orders: 'nothing', catalogue: 'nothing', viewer: 'read' },
-  staff: { owner: 'change', orders: 'nothing', catalogue: 'nothing', viewer: 'nothing' },
-  demo: { owner: 'change', orders: 'nothing', catalogue: 'nothing', viewer: 'nothing' },
+  audit: {
+    owner: 'read',
+    orders: 'nothing',
+    delivery: 'nothing',
+    catalogue: 'nothing',
+    viewer: 'read',
+  },
+  backups: {
+    owner: 'change',
+    orders: 'nothing',
+    delivery: 'nothing',
+    catalogue: 'nothing',
+    viewer: 'read',
+  },
+  staff: {
+    owner: 'change',
+    orders: 'nothing',
+    delivery: 'nothing',
+    catalogue: 'nothing',
+    viewer: 'nothing',
+  },
+  demo: {
+    owner: 'change',
+    orders: 'nothing',
+    delivery: 'nothing',
+    catalogue: 'nothing',
+    viewer: 'nothing',
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<StaffRole, Right>>>>;
 
 export type StaffArea = keyof typeof RIGHTS;
@@ -52,7 +139,8 @@ const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
   figures: 'the figures of the shop',
   catalogue: 'products, collections and banners',
   costs: 'what products cost the shop',
-  orders: 'orders, couriers, customers and messages',
+  orders: 'orders, customers and messages',
+  delivery: 'couriers and delivery',
   numbers: 'what is known of phone numbers',
   cash: 'the books of cash',
   mails: 'mails',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
-import { insertCourier, insertProduct } from '../../test/factories.ts';
+import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
 import {
   getOrder,
   headersOf,
@@ -52,6 +52,15 @@ describe('many orders', () => {
     for (const id of ids) expect((await read(id)).courier).toEqual({ id: ziad, name: 'Ziad' });
     expect((await change({ ids, courier_id: null })).data).toEqual({ changed: 3 });
     expect((await read(ids[0])).courier).toBeNull();
+  });
+
+  test('are given to a courier by who manages delivery, who may change no status', async () => {
+    const ids = await place('By Delivery', 1);
+    const { headers } = await insertUser(shop.database.db, 'delivery');
+    const send = (body: object) => shop.post('/api/orders/bulk', body, headers);
+    expect((await send({ ids, courier_id: ziad })).data).toEqual({ changed: 1 });
+    expect((await send({ ids, order_status_id: 3 })).status).toBe(403);
+    expect((await read(ids[0])).status.id).toBe(1);
   });
 
   test('of a filter become delivered and paid, beyond one batch, each kept in its history', async () => {

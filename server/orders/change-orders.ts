@@ -2,10 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { MAX_MATCHING, type OrdersChange, type orderBulkCalls } from '../../contract/order-bulk.ts';
 import type { Order, OrderFilters, OrderStatusChange } from '../../contract/orders.ts';
 import { ORDER_STATUS, type OrderStatusId, paymentStatusFor } from '../../domain/order-status.ts';
+import { staffRefusal } from '../../domain/staff-roles.ts';
 import { keepsStock } from '../../domain/stock.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { type SignedIn, signedIn } from '../http/actor.ts';
+import { type Actor, mayAct, type SignedIn, signedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
@@ -94,11 +95,20 @@ export function orderBulkHandlers({
   return {
     'POST /orders/bulk': async ({ query, body }, { actor }) => {
       const { time_zone: timeZone } = await knownSettings();
+      if (body.order_status_id !== undefined) refuseStatus(actor);
       const request = { admin: signedIn(actor), filters: query, timeZone, change: body };
       const changed = await changeOrders(db, request);
       return { data: { changed }, message: 'Orders updated successfully' };
     },
   };
+}
+
+/** Who manages delivery gives orders to couriers; a status is a change of the order. @throws {Refusal} 403 */
+function refuseStatus(actor: Actor): void {
+  const { role } = signedIn(actor);
+  if (role !== 'user' && !mayAct(actor, 'change', 'orders')) {
+    throw new Refusal(403, staffRefusal(role, 'change', 'orders'));
+  }
 }
 
 /**

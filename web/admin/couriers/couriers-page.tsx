@@ -24,7 +24,7 @@ export const load = loadPanelPage(panel.couriers, () => [couriersQuery]);
 export default function CouriersPage() {
   return (
     <PanelPage title={panel.couriers.title}>
-      {useMayChange('orders') && <NewCourier />}
+      {useMayChange('delivery') && <NewCourier />}
       <Couriers />
     </PanelPage>
   );
@@ -32,7 +32,7 @@ export default function CouriersPage() {
 
 /** The couriers, and the one that is being changed or removed. */
 function Couriers() {
-  const mayChange = useMayChange('orders');
+  const mayChange = useMayChange('delivery');
   const remove = useCourierRemoval();
   const editor = useEditDialog<Courier>('edit-courier');
   const removal = useDialogState<Courier>();
@@ -83,7 +83,7 @@ interface RowProps {
 
 function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
   const say = useWords(MANIFESTS);
-  const mayChange = useMayChange('orders');
+  const mayChange = useMayChange('delivery');
   const of = <span className="visually-hidden"> {name}</span>;
   return (
     <li className={rows.row}>

@@ -27,7 +27,7 @@ export const load = loadPanelPage(panel.manifest, ({ params }) => [manifestQuery
 /** How a courier company is told of its parcels: the file of its open orders, or of those that the address names, and its columns. */
 export default function ManifestPage({ location }: PageProps) {
   const say = useWords(MANIFESTS);
-  const mayChange = useMayChange('orders');
+  const mayChange = useMayChange('delivery');
   const read = useList(manifestQuery(idIn(location.params.id)));
   const { data } = read;
   const title = data ? say('manifest_of', { courier: data.courier.name }) : say('manifest');
@@ -60,7 +60,7 @@ interface DownloadProps {
 /** How many orders it tells of, and the file as CSV and as a workbook. */
 function Download({ manifest: { courier, open_orders: open }, ids }: DownloadProps) {
   const say = useWords(MANIFESTS);
-  const mayExport = useMayChange('orders');
+  const mayExport = useMayChange('delivery');
   if (open === 0) {
     const next = { href: panel.giveOut(), label: say('give_out') };
     return <EmptyState title={say('none_open')} icon="truck" next={next} />;

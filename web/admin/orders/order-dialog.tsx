@@ -110,6 +110,7 @@ interface FetchedOrderProps extends Pick<OrderDialogProps, 'leaving'> {
 
 function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
   const mayChange = useMayChange('orders');
+  const mayGive = useMayChange('delivery');
   const { data, error, isFetching, refetch } = useData(orderQuery(id), { always: true });
   useEffect(() => {
     if (error) showToast('error retrieving Order...', { type: 'error' });
@@ -119,9 +120,9 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
       <div className={styles.order}>
         <ChangedByOthers id={id} />
         <TalkFirst order={data} />
-        {mayChange && (
+        {mayChange && <StatusForm key={data.status.id} order={data} {...rest} />}
+        {mayGive && (
           <>
-            <StatusForm key={data.status.id} order={data} {...rest} />
             <CourierForm order={data} />
             <OrderWaybill key={data.courier?.id} id={id} />
           </>

@@ -62,7 +62,7 @@ function Sheet({ courierId }: { readonly courierId: number }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [sheet, setSheet] = useState<StateSheet | null>(null);
   const [busy, setBusy] = useState(false);
-  const mayChange = useMayChange('orders');
+  const mayChange = useMayChange('delivery');
   const params = { id: courierId };
   const attempt = async (work: () => Promise<void>, failed: string) => {
     setBusy(true);

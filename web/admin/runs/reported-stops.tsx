@@ -12,7 +12,7 @@ import styles from './runs.module.css';
 
 /** The stops of a run that was sent out: what became of each, and what is to be done about it. */
 export function ReportedStops({ run }: { readonly run: Run }) {
-  const mayChange = useMayChange('orders');
+  const mayChange = useMayChange('delivery');
   return (
     <ol className={styles.stops}>
       {run.stop_list.map((stop, at) => (

@@ -64,7 +64,7 @@ function OneRun({ run }: { readonly run: Run }) {
   const say = useWords(RUN_SCREENS);
   const amount = useExactly();
   const brings = shouldBring(run);
-  const mayChange = useMayChange('orders');
+  const mayChange = useMayChange('delivery');
   const mayCount = useMayChange('cash');
   const [link, setLink] = useState<string | null>(null);
   const { state, done, stops, day, courier_id } = run;

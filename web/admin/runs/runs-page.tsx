@@ -36,7 +36,7 @@ const runsQuery = (page: number) => callQuery('GET /runs', { query: { page, per_
 export default function RunsPage({ location }: PageProps) {
   const say = useWords(RUN_SCREENS);
   const read = useList(runSummaryQuery);
-  const mayChange = useMayChange('orders');
+  const mayChange = useMayChange('delivery');
   const { page } = panel.runs.read(location.search);
   const { data } = read;
   return (

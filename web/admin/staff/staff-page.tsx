@@ -40,6 +40,8 @@ export default function StaffPage() {
 const MAY: Readonly<Record<StaffRole, string>> = {
   owner: 'everything, settings and staff included.',
   orders: 'change orders, couriers, customers and messages, and see products.',
+  delivery:
+    'give orders to couriers, take states, parcels that come back and cash; sees orders, no products.',
   catalogue: 'change products, collections and banners; sees no orders and no customers.',
   viewer: 'see all of the panel but staff; changes and exports nothing.',
 };
