@@ -239,3 +239,48 @@ test('with nothing reduced, "For Sale" shows what is new below a heading and no 
   expect(browserErrors).toEqual([]);
   await end();
 });
+
+describe.each([
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 1100 },
+])('cards at %o', (viewport) => {
+  /** Of each card: where it begins, and when its arrival begins and is over, in s; `null` for one that is still. */
+  const arrivals = (page: Page) =>
+    page.locator('main ul:has(> li > article) > li').evaluateAll((cards) =>
+      cards.map((card) => {
+        const { animationName, animationDelay, animationDuration } = getComputedStyle(card);
+        const [delay, duration] = [animationDelay, animationDuration].map(Number.parseFloat);
+        const isStill = animationName === 'none' || duration === 0;
+        const over = Math.round(((delay ?? 0) + (duration ?? 0)) * 100) / 100;
+        const top = (card as HTMLElement).offsetTop;
+        return { top, begins: isStill ? null : (delay ?? 0), over };
+      }),
+    );
+
+  test('arrive one after the other in the rows that are in view, and are still below', async () => {
+    const options = { viewport, reducedMotion: 'no-preference' } as const;
+    const { page, end } = await visit(shop.browser, options);
+    await openHydrated(page, `${shop.url}/collection/0`);
+    const cards = await arrivals(page);
+    const inView = cards.filter(({ top }) => top < viewport.height);
+    expect(inView.length).toBeGreaterThanOrEqual(4);
+    expect(inView.map(({ begins }) => begins)).toEqual(
+      inView.map((_card, index) => Math.round(index * 5) / 100),
+    );
+    expect(Math.max(...inView.map(({ over }) => over))).toBeLessThanOrEqual(0.6);
+    const below = cards.slice(inView.length);
+    expect(below.length).toBeGreaterThan(0);
+    expect(below.every(({ begins }) => begins === null)).toBe(true);
+    await end();
+  });
+
+  test('are still under reduced motion', async () => {
+    const { page, end } = await visit(shop.browser, { viewport });
+    await openHydrated(page, `${shop.url}/collection/0`);
+    expect((await arrivals(page)).every(({ begins }) => begins === null)).toBe(true);
+    await end();
+  });
+});
