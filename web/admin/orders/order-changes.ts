@@ -97,7 +97,7 @@ export function useStatusChange(list: OrdersQuery, { leave, comeBack }: LeftOrde
       (done) => {
         if (done.length === 0) return;
         const former = formerStatuses(changing, done);
-        showToast(`${ORDER_STATUS_UPDATED}: ${nameOrders(changing, done)}`, {
+        showToast(`${ORDER_STATUS_NAMES[to]}: ${nameOrders(changing, done)}`, {
           type: 'success',
           duration: UNDO_SHOWN_MS,
           action: { label: 'Undo', onPress: () => undo(changing, former) },

@@ -134,20 +134,21 @@ const STATUS_ACTIONS = [
 ] as const;
 
 function Actions({ order, onStatus }: Pick<OrderActions, 'onStatus'> & { readonly order: Order }) {
-  return STATUS_ACTIONS.map(
-    ([label, word, icon, to]) =>
-      order.status.id !== to && (
-        <RowIcon
-          key={label}
-          {...{ label, icon }}
-          of={`order #${order.id}`}
-          onPress={() => onStatus(order, to)}
-        >
-          <span className={styles.word} aria-hidden="true">
-            {word}
-          </span>
-        </RowIcon>
-      ),
+  return STATUS_ACTIONS.map(([label, word, icon, to]) =>
+    order.status.id === to ? (
+      <span key={label} /> // Each keeps its place: where ✕ was, no ✓ comes.
+    ) : (
+      <RowIcon
+        key={label}
+        {...{ label, icon }}
+        of={`order #${order.id}`}
+        onPress={() => onStatus(order, to)}
+      >
+        <span className={styles.word} aria-hidden="true">
+          {word}
+        </span>
+      </RowIcon>
+    ),
   );
 }
 
