@@ -106,6 +106,7 @@ describe('the shop', () => {
     await expect.poll(() => code.inputValue()).toBe('LBP'); // As it is stored.
     await words.getByText('is shown as LBP').waitFor();
     await save(admin.page, 'Shop');
+    await expect.poll(() => admin.page.title()).toMatch(/ · Admin · Dar & Co$/);
     const contact = form(admin.page, 'Contact');
     await contact.getByLabel('Phone', { exact: true }).fill('+961 3 999 000');
     await contact.getByLabel('Opening hours').fill('Mon–Sat 10–18');

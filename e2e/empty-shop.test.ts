@@ -37,3 +37,17 @@ test.each([
   expect(browserErrors).toEqual([]);
   await end();
 });
+
+test('a search of a shop without products offers no best sellers', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  const bestSellers = page.getByRole('link', { name: 'See the best sellers' });
+  await openHydrated(page, `${shop.url}/search/vase`);
+  await page.getByText('No results found').waitFor();
+  expect(await bestSellers.count()).toBe(0);
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Search' });
+  await drawer.getByRole('combobox').fill('lamp');
+  await drawer.getByText('No results found').waitFor();
+  await expect.poll(() => bestSellers.count()).toBe(0);
+  await end();
+});

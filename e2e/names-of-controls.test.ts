@@ -12,7 +12,6 @@ test.each([
   { path: '/register', labels: ['Name', 'Email', 'Password', 'Confirm password', ...ADDRESS] },
   { path: '/checkout?product=1&quantity=1', labels: ['Name', ...ADDRESS] },
   { path: '/contact', labels: ['Email', 'Message'] },
-  { path: '/product/1', labels: ['Quantity'] },
 ])('each field of $path is the only thing that its label names', async ({ path, labels }) => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   await openHydrated(page, shop.url + path);
@@ -24,6 +23,17 @@ test.each([
     const field = label === 'Message' ? 'TEXTAREA' : 'INPUT';
     expect([label, await tagsOf(label)]).toEqual([label, [field]]);
   }
+  await end();
+});
+
+test('the quantity of a product page names the product, as the lines of a cart do', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openHydrated(page, `${shop.url}/product/1`);
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  const main = page.getByRole('main');
+  await main.getByRole('spinbutton', { name: `Quantity of ${name}`, exact: true }).waitFor();
+  for (const step of ['Increase', 'Decrease'])
+    await main.getByRole('button', { name: `${step} quantity of ${name}`, exact: true }).waitFor();
   await end();
 });
 

@@ -149,6 +149,17 @@ function OutOfReach() {
   );
 }
 
+/** The title of a tab ends with the shop's name: it follows where that changes while the page stays. */
+function useNamedTab(shopName: string): void {
+  const before = useRef(shopName);
+  useEffect(() => {
+    const former = ` · ${before.current}`;
+    before.current = shopName;
+    if (document.title.endsWith(former))
+      document.title = `${document.title.slice(0, -former.length)} · ${shopName}`;
+  }, [shopName]);
+}
+
 interface AdminNavbarProps {
   readonly shown: boolean;
   readonly onShow: (shown: boolean) => void;
@@ -160,6 +171,7 @@ interface AdminNavbarProps {
 /** The navbar; when it is hidden, only two buttons remain, which scroll with the page. */
 function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
   const { shop_name } = useShopSettings();
+  useNamedTab(shop_name);
   return (
     <header className={styles.bar} data-shown={shown}>
       <Button

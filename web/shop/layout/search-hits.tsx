@@ -187,24 +187,33 @@ const skuFound = (sku: string) => [
   { text: sku, hit: true },
 ];
 
-const NothingFound = () => (
-  <EmptyState
-    title="No results found"
-    icon="search"
-    action={
-      <div className={styles.ways}>
-        <ButtonLink href="/collection/0?sortBy=most_purchased" variant="secondary">
-          See the best sellers
-        </ButtonLink>
-        <ButtonLink href="/collection/0" variant="secondary">
-          See all products
-        </ButtonLink>
-      </div>
-    }
-  >
-    Try a shorter word, or another name for it.
-  </EmptyState>
-);
+function NothingFound() {
+  const hasProducts = useData(BEST_SELLER).data?.data.length !== 0;
+  return (
+    <EmptyState
+      title="No results found"
+      icon="search"
+      action={
+        <div className={styles.ways}>
+          {hasProducts && (
+            <ButtonLink href="/collection/0?sortBy=most_purchased" variant="secondary">
+              See the best sellers
+            </ButtonLink>
+          )}
+          <ButtonLink href="/collection/0" variant="secondary">
+            See all products
+          </ButtonLink>
+        </div>
+      }
+    >
+      Try a shorter word, or another name for it.
+    </EmptyState>
+  );
+}
+
+const BEST_SELLER = callQuery('GET /products', {
+  query: { sort_by: 'most_purchased', per_page: 1 },
+});
 
 function announce({ hits = [], collections, corrected }: SearchHitsFound): string {
   const count = hits.length;

@@ -71,7 +71,7 @@ export function Purchase({ product, variant, picker, late }: PurchaseProps) {
       {picker}
       <div className={styles.quantity}>
         <Stepper
-          label="Quantity"
+          label={`Quantity of ${product.name}`}
           value={quantity}
           onChange={setQuantity}
           min={MIN_QUANTITY}

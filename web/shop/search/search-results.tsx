@@ -184,7 +184,11 @@ function NothingFound({ meant }: { readonly meant: string | null }) {
   return (
     <>
       <div role="status">
-        <EmptyState title="No results found" icon="search" action={<WaysOut />}>
+        <EmptyState
+          title="No results found"
+          icon="search"
+          action={<WaysOut hasProducts={bestSellers.length > 0} />}
+        >
           {meant === null ? (
             'Try a shorter word, or another name for it.'
           ) : (
@@ -211,11 +215,13 @@ function NothingFound({ meant }: { readonly meant: string | null }) {
   );
 }
 
-const WaysOut = () => (
+const WaysOut = ({ hasProducts }: { readonly hasProducts: boolean }) => (
   <div className={styles.ways}>
-    <ButtonLink href="/collection/0?sortBy=most_purchased" variant="secondary">
-      See the best sellers
-    </ButtonLink>
+    {hasProducts && (
+      <ButtonLink href="/collection/0?sortBy=most_purchased" variant="secondary">
+        See the best sellers
+      </ButtonLink>
+    )}
     <ButtonLink href="/collection/0" variant="secondary">
       See all products
     </ButtonLink>
