@@ -55,10 +55,13 @@ export function expectedDays(zone: DayRules, now: ShopMoment): DeliveryDays {
   return { from: openAfter(zone, placed, zone.daysMin), to: openAfter(zone, placed, zone.daysMax) };
 }
 
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
 /** The day itself where there is delivery on it, else the next one; a zone that is closed all week is open all week. */
 function nextOpen({ closedWeekdays }: DayRules, day: string): string {
-  const week = Array.from({ length: 7 }, (_, days) => addDays(day, days));
-  return week.find((one) => !closedWeekdays.includes(weekdayOf(one))) ?? day;
+  const weekday = weekdayOf(day);
+  const after = WEEK.find((days) => !closedWeekdays.includes(((weekday - 1 + days) % 7) + 1)) ?? 0;
+  return after === 0 ? day : addDays(day, after);
 }
 
 function openAfter(zone: DayRules, day: string, count: number): string {

@@ -69,11 +69,16 @@ export interface AreaOfAddress {
   readonly city: string;
 }
 
+/** A place with the keys of its names: an order that goes by zones costs little more than one that doesn't. */
+interface IndexedPlace extends Place {
+  readonly keys: PlaceName;
+}
+
 /** The merchant's zones, with the names by which addresses find them. */
 export interface DeliveryZones {
   readonly zones: ReadonlyMap<number, DeliveryZone>;
   /** Places by each of their names' keys. */
-  readonly byName: ReadonlyMap<string, readonly Place[]>;
+  readonly byName: ReadonlyMap<string, readonly IndexedPlace[]>;
   /** Zones that claim a place, by the place's path. */
   readonly claims: ReadonlyMap<string, number>;
 }
@@ -93,11 +98,16 @@ export const placePath = ({ region, district, city }: PlaceName): string =>
 export type PlaceName = Pick<Place, 'region' | 'district' | 'city'>;
 
 /** What two places are the same by. */
-export const pathKey = ({ region, district, city }: PlaceName): string =>
-  [region, district, city]
-    .filter((name) => name !== '')
-    .map(placeKey)
-    .join('/');
+export const pathKey = (place: PlaceName): string => pathOfKeys(keysOf(place));
+
+const pathOfKeys = ({ region, district, city }: PlaceName): string =>
+  [region, district, city].filter((key) => key !== '').join('/');
+
+const keysOf = ({ region, district, city }: PlaceName): PlaceName => ({
+  region: placeKey(region),
+  district: placeKey(district),
+  city: placeKey(city),
+});
 
 /** Reads a path as people write it; a name behind a region is a city. `null` where it has no name, an empty or a long one, or more than three. */
 export function readPath(path: string): PlaceName | null {
@@ -121,10 +131,11 @@ export function indexZones(
   zones: readonly DeliveryZone[],
   places: readonly Place[],
 ): DeliveryZones {
-  const byName = new Map<string, Place[]>();
+  const byName = new Map<string, IndexedPlace[]>();
   for (const place of withOuter(places)) {
-    const keys = new Set([ownName(place), ...place.otherNames].map(placeKey));
-    for (const key of keys) byName.set(key, [...(byName.get(key) ?? []), place]);
+    const names = new Set([ownName(place), ...place.otherNames].map(placeKey));
+    const indexed = { ...place, keys: keysOf(place) };
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), indexed]);
   }
   const claims = places.flatMap((place) =>
     place.zoneId === null ? [] : [[pathKey(place), place.zoneId] as const],
@@ -159,10 +170,12 @@ function withOuter(places: readonly Place[]): readonly Place[] {
 export function zoneOf({ region, city }: AreaOfAddress, known: DeliveryZones): DeliveryZone | null {
   const around = known.byName.get(placeKey(region)) ?? [];
   const named = known.byName.get(placeKey(city)) ?? [];
-  const within = named.filter((place) => around.some((outer) => isWithin(place, outer)));
-  const moved = named.filter((place) => isDistrictWithin(place, around, known));
-  const found = [within, moved, around, ...(around.length === 0 ? [named] : [])];
-  const id = found.map((places) => onlyZone(places, known)).find((zoneId) => zoneId !== undefined);
+  const within = () => named.filter((place) => around.some((outer) => isWithin(place, outer)));
+  const moved = () => named.filter((place) => isDistrictWithin(place, around, known));
+  const id =
+    onlyZone(within(), known) ??
+    onlyZone(moved(), known) ??
+    onlyZone(around.length === 0 ? named : around, known);
   return (id !== undefined && known.zones.get(id)) || null;
 }
 
@@ -176,7 +189,7 @@ export function otherRegions(
 ): readonly string[] {
   const around = known.byName.get(placeKey(region)) ?? [];
   const named = known.byName.get(placeKey(city)) ?? [];
-  const agree = (place: Place, outer: Place) =>
+  const agree = (place: IndexedPlace, outer: IndexedPlace) =>
     isWithin(place, outer) ||
     isWithin(outer, place) ||
     isDistrictWithin(place, [outer], known) ||
@@ -188,36 +201,31 @@ export function otherRegions(
 }
 
 /** Whether a place is another one or lies in it. */
-function isWithin(place: PlaceName, outer: PlaceName): boolean {
-  const same = (part: keyof PlaceName) =>
-    outer[part] === '' || placeKey(outer[part]) === placeKey(place[part]);
+function isWithin({ keys }: IndexedPlace, { keys: outer }: IndexedPlace): boolean {
+  const same = (part: keyof PlaceName) => outer[part] === '' || outer[part] === keys[part];
   return same('region') && same('district') && same('city');
 }
 
 /** Whether a place of the name of its district lies there too: a city of Keserwan is then found in "Mount Lebanon / Keserwan" as well. */
 function isDistrictWithin(
-  { district }: Place,
-  around: readonly Place[],
+  { keys: { district } }: IndexedPlace,
+  around: readonly IndexedPlace[],
   { byName }: DeliveryZones,
 ): boolean {
-  const sameName = district === '' ? [] : (byName.get(placeKey(district)) ?? []);
+  const sameName = district === '' ? [] : (byName.get(district) ?? []);
   return sameName.some((place) => around.some((outer) => isWithin(place, outer)));
 }
 
 /** The zone of places that may all be meant; `undefined` where they have several, or none. */
-function onlyZone(places: readonly Place[], known: DeliveryZones): number | undefined {
+function onlyZone(places: readonly IndexedPlace[], known: DeliveryZones): number | undefined {
   const ids = new Set(places.map((place) => claimOf(place, known)));
   return ids.size === 1 ? [...ids][0] : undefined;
 }
 
 /** A place without a zone of its own is in that of its district, and that in its region's. */
-function claimOf(place: Place, { claims }: DeliveryZones): number | undefined {
-  if (place.zoneId !== null) return place.zoneId;
-  const { region, district } = place;
-  return (
-    claims.get(pathKey({ region, district, city: '' })) ??
-    claims.get(pathKey({ region, district: '', city: '' }))
-  );
+function claimOf({ zoneId, keys }: IndexedPlace, { claims }: DeliveryZones): number | undefined {
+  if (zoneId !== null) return zoneId;
+  return claims.get(pathOfKeys({ ...keys, city: '' })) ?? claims.get(keys.region);
 }
 
 /** By what the delivery of an order is decided on where the shop has zones. */

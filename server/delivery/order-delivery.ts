@@ -214,12 +214,23 @@ async function takePlace(db: Kysely<Database>, { id }: DeliveryWindow, day: stri
     throw wordedRefusal(409, 'delivery_window', ZONES, 'window_full');
 }
 
-const WRITE_DELIVERY = {
-  name: 'write-order-delivery',
-  text: `
+const insertDeliveries = (deliveries: string) => `
     insert into order_deliveries
-    select * from jsonb_populate_record(null::order_deliveries, $1::jsonb)`,
-};
+    select * from jsonb_populate_recordset(null::order_deliveries, ${deliveries}::jsonb)`;
+
+/**
+ * The part `delivered` of a `with`: writes where and when orders go that the statement places, from a parameter such as `$5` with
+ * {@link deliveriesJson}.
+ */
+export const writingDelivery = (deliveries: string): string => `
+  delivered as (${insertDeliveries(deliveries)}
+  )`;
+
+/** The delivery of an order as {@link writingDelivery} takes it; nothing where the shop has no zones. */
+export const deliveriesJson = (orderId: number, values: DeliveryValues | null): string =>
+  JSON.stringify(values ? [{ order_id: orderId, ...values }] : []);
+
+const WRITE_DELIVERY = { name: 'write-order-delivery', text: insertDeliveries('$1') };
 
 /** Writes where and when an order goes, behind the order. */
 export async function writeDelivery(
@@ -227,7 +238,7 @@ export async function writeDelivery(
   orderId: number,
   values: DeliveryValues,
 ): Promise<void> {
-  await namedQuery(db, WRITE_DELIVERY, [JSON.stringify({ order_id: orderId, ...values })]);
+  await namedQuery(db, WRITE_DELIVERY, [deliveriesJson(orderId, values)]);
 }
 
 const MOVE_DELIVERY = {

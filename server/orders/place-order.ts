@@ -10,9 +10,8 @@ import { type KnownZones, keepZones } from '../delivery/read-zones.ts';
 import type { Actor } from '../http/actor.ts';
 import { createLockQueue } from '../http/lock-queue.ts';
 import { refusedField } from '../http/parse-input.ts';
-import { readPhoneHistory } from '../phone/phone-histories.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { writeFirstStage } from '../stages/first-stage.ts';
+import { firstStageOf } from '../stages/first-stage.ts';
 import {
   beginOrder,
   claimOf,
@@ -205,18 +204,13 @@ async function placeIn(
     ...priced,
   };
   const asksToConfirm = rules.settings.confirmation_on;
-  const [order, history] = await Promise.all([
-    numberOrder(transaction, values),
-    asksToConfirm ? readPhoneHistory(transaction, phone) : null,
-  ]);
+  const { order, history } = await numberOrder(transaction, values, asksToConfirm);
   const about = { userId, confirms };
   const mails = orderMails({ ...shop, settings: rules.settings }, order, about);
   const fromCart = body.from_cart === true;
-  const stage = history && { order, history, isEntered: staffId !== null };
-  await Promise.all([
-    writeOrder(transaction, { order, values, sold, staffId, claim, mails, fromCart }),
-    stage && writeFirstStage(transaction, rules.settings, stage),
-  ]);
+  const isEntered = staffId !== null;
+  const stage = history && firstStageOf(rules.settings, { order, history, isEntered });
+  await writeOrder(transaction, { order, values, stage, sold, staffId, claim, mails, fromCart });
   return order;
 }
 

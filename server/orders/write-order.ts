@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Order } from '../../contract/orders.ts';
 import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
+import { phoneKey } from '../../domain/phone.ts';
+import type { PhoneHistory } from '../../domain/phone-history.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { type DeliveryValues, writeDelivery } from '../delivery/order-delivery.ts';
+import {
+  type DeliveryValues,
+  deliveriesJson,
+  writingDelivery,
+} from '../delivery/order-delivery.ts';
 import { type Mail, mailsJson, writingMails } from '../mail/outbox-queries.ts';
+import { HISTORY, type HistoryRow, toHistory } from '../phone/phone-histories.ts';
 import { changeStock } from '../products/change-stock.ts';
+import { type FirstStage, writingFirstStage } from '../stages/first-stage.ts';
 import { claimJson, type IdempotencyKey, storeAnswer } from './idempotency.ts';
 import type { PricedOrder, SoldProduct } from './order-lines.ts';
 import { writeUses } from './order-offers.ts';
@@ -23,31 +31,48 @@ interface ReservedNumbers {
   readonly created_at: Date;
 }
 
-const RESERVE_NUMBERS = {
-  name: 'reserve-order-numbers',
-  text: `
-    select now()::timestamptz(3) as created_at, nextval('orders_id_seq')::int as id,
-      array(select nextval('order_items_id_seq')::int from generate_series(1, $1::int)) as item_ids`,
+const NUMBERS = `now()::timestamptz(3) as created_at, nextval('orders_id_seq')::int as id,
+      array(select nextval('order_items_id_seq')::int from generate_series(1, $1::int)) as item_ids`;
+
+const RESERVE_NUMBERS = { name: 'reserve-order-numbers', text: `select ${NUMBERS}` };
+
+const WITH_HISTORY = {
+  name: 'reserve-order-numbers-with-history',
+  text: `select ${NUMBERS}, ${HISTORY.columns} from (values ($2::text)) as p (phone) ${HISTORY.join}`,
 };
 
-/** Gives a new order its numbers, as it will travel. A courier is given to it later, by an admin. */
+/** A new order with its numbers, and what became of the orders of its phone; `null`: nobody asked. */
+interface NumberedOrder {
+  readonly order: Order;
+  readonly history: PhoneHistory | null;
+}
+
+/**
+ * Gives a new order its numbers, as it will travel. A courier is given to it later, by an admin.
+ *
+ * @param asksHistory whether what became of the orders of its phone is read by the same statement
+ */
 export async function numberOrder(
   db: Kysely<Database>,
   { lines, ...values }: NewValues,
-): Promise<Order> {
-  const [reserved] = await namedQuery<ReservedNumbers>(db, RESERVE_NUMBERS, [lines.length]);
+  asksHistory: boolean,
+): Promise<NumberedOrder> {
+  const [reserved] = await (asksHistory
+    ? namedQuery<ReservedNumbers>(db, WITH_HISTORY, [lines.length, phoneKey(values.guest_phone)])
+    : namedQuery<ReservedNumbers>(db, RESERVE_NUMBERS, [lines.length]));
   if (!reserved) throw new Error('No numbers were reserved');
   const { id, item_ids, created_at } = reserved;
   const begun = { status_id: ORDER_STATUS.pending, payment_status_id: PAYMENT_STATUS.unpaid };
   const nobody = { courier_id: null, courier_name: null };
   const items = lines.map((line, position) => ({ ...line, id: item_ids[position] ?? 0 }));
-  return orderToWire({ ...values, ...begun, ...nobody, id, created_at }, items);
+  return {
+    order: orderToWire({ ...values, ...begun, ...nobody, id, created_at }, items),
+    history: asksHistory ? toHistory(reserved as ReservedNumbers & HistoryRow) : null,
+  };
 }
 
-const WRITE_ORDER = {
-  name: 'write-order',
-  text: `
-  with ${storeAnswer('$4')}, placed as (
+const writingOrder = (more = '') => `
+  with ${storeAnswer('$4')}${more}, placed as (
     insert into orders (id, user_id, guest_name, guest_email, guest_phone, guest_region, guest_city,
       guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price, channel, entered_by, offers, offers_total)
     overriding system value
@@ -76,13 +101,22 @@ const WRITE_ORDER = {
     ) bought
     where p.product_id = bought.product_id
   )
-  select from claimed`,
+  select from claimed`;
+
+const WRITE_ORDER = { name: 'write-order', text: writingOrder() };
+
+/** With its delivery and its first stage, in a shop that has either. */
+const WRITE_STAGED_ORDER = {
+  name: 'write-staged-order',
+  text: writingOrder(`, ${writingDelivery('$5')}, ${writingFirstStage('$6')}`),
 };
 
 /** All that one order writes. */
 interface WrittenOrder {
   readonly order: Order;
   readonly values: NewValues;
+  /** `null` where the shop confirms no orders. */
+  readonly stage: FirstStage | null;
   readonly sold: readonly SoldProduct[];
   /** Who of the staff entered it. */
   readonly staffId: number | null;
@@ -94,38 +128,39 @@ interface WrittenOrder {
 
 /**
  * Writes an order, its lines, its mails, how often its products were purchased (in the order of their ids, so that no two
- * transactions wait for each other in a circle) and the answer to its key with one statement; behind it what only some orders
- * change: the buyer's cart, counted stock, uses of offers.
+ * transactions wait for each other in a circle), the answer to its key, its delivery and its first stage with one statement; behind it what
+ * only some orders change: the buyer's cart, counted stock, uses of offers.
  */
 export async function writeOrder(db: Kysely<Database>, written: WrittenOrder): Promise<void> {
-  const { order, values, sold, staffId, claim, mails, fromCart } = written;
+  const { order, values, sold, staffId, fromCart } = written;
   const { user_id: userId } = values;
   await Promise.all([
-    writeRows(db, { order, values, staffId, claim, mails }),
+    writeRows(db, written),
     // Behind the order, which takes the lock of the account that changes of its cart take first.
     fromCart && userId !== null && takeFromCart(db, userId, values.lines),
     takeStock(db, sold, { orderId: order.id, changedBy: staffId ?? userId }),
     values.offers && writeUses(db, [order.id]),
-    values.delivery && writeDelivery(db, order.id, values.delivery),
   ]);
 }
 
 async function writeRows(
   db: Kysely<Database>,
-  { order, values, staffId, claim, mails }: Omit<WrittenOrder, 'sold' | 'fromCart'>,
+  { order, values, stage, staffId, claim, mails }: WrittenOrder,
 ): Promise<void> {
-  const { lines, delivery: _, ...columns } = values;
+  const { lines, delivery, ...columns } = values;
   const items = lines.map((line, position) => ({
     ...line,
     order_id: order.id,
     id: order.items[position]?.id,
     position,
   }));
-  const claimed = await namedQuery(db, WRITE_ORDER, [
+  const more = delivery ?? stage;
+  const claimed = await namedQuery(db, more ? WRITE_STAGED_ORDER : WRITE_ORDER, [
     JSON.stringify({ ...columns, id: order.id, entered_by: staffId }),
     JSON.stringify(items),
     mailsJson(mails),
     claimJson(claim, order),
+    ...(more ? [deliveriesJson(order.id, delivery), JSON.stringify(stage ? [stage] : [])] : []),
   ]);
   // The key is locked, and nothing was found under it.
   if (claim && claimed.length === 0) throw new Error('Another order has this idempotency key');

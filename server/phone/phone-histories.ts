@@ -12,11 +12,11 @@ const MAX_OPEN = 20;
 /** The digits of an order's phone, as the index `orders_by_phone` has them; of orders that still have their person. */
 export const ORDER_PHONE_KEY = String.raw`regexp_replace(guest_phone, '\D', '', 'g')`;
 
-const READ_HISTORIES = {
-  name: 'read-phone-histories',
-  text: `
-    select p.phone, h.delivered, h.refused, h.declined, h.open, n.blocked_reason, n.blocked_until::text
-    from unnest($1::text[]) as p (phone)
+/** Reads the history of the number `p.phone`, as {@link toHistory} takes it: columns, and what follows `p` in the `from`. */
+export const HISTORY = {
+  columns:
+    'h.delivered, h.refused, h.declined, h.open, n.blocked_reason, n.blocked_until::text as blocked_until',
+  join: `
     cross join lateral (
       select count(*) filter (where status_id = 3)::int4 as delivered,
         count(*) filter (where status_id = 4 and courier_id is not null)::int4 as refused,
@@ -32,8 +32,13 @@ const READ_HISTORIES = {
       and n.blocked_until is not null and n.blocked_until >= (now() at time zone shop_time_zone())::date`,
 };
 
-interface HistoryRow extends Omit<PhoneHistory, 'blocked'> {
-  readonly phone: string;
+const READ_HISTORIES = {
+  name: 'read-phone-histories',
+  text: `select p.phone, ${HISTORY.columns} from unnest($1::text[]) as p (phone) ${HISTORY.join}`,
+};
+
+/** What is read of a number's history. */
+export interface HistoryRow extends Omit<PhoneHistory, 'blocked'> {
   readonly blocked_reason: string | null;
   readonly blocked_until: string | null;
 }
@@ -48,7 +53,9 @@ export async function readPhoneHistories(
 ): Promise<Map<string, PhoneHistory>> {
   const keys = [...new Set(phones.map(phoneKey))].filter((key) => key !== '');
   if (keys.length === 0) return new Map();
-  const rows = await namedQuery<HistoryRow>(db, READ_HISTORIES, [keys]);
+  const rows = await namedQuery<HistoryRow & { readonly phone: string }>(db, READ_HISTORIES, [
+    keys,
+  ]);
   return new Map(rows.map(({ phone, ...row }) => [phone, toHistory(row)]));
 }
 
@@ -58,11 +65,15 @@ export async function readPhoneHistory(db: Kysely<Database>, phone: string): Pro
   return histories.get(phoneKey(phone)) ?? NO_HISTORY;
 }
 
-const toHistory = ({
+/** The history of a number, as it was read. */
+export const toHistory = ({
+  delivered,
+  refused,
+  declined,
+  open,
   blocked_reason: reason,
   blocked_until: until,
-  ...history
-}: Omit<HistoryRow, 'phone'>): PhoneHistory => ({
-  ...history,
+}: HistoryRow): PhoneHistory => ({
+  ...{ delivered, refused, declined, open },
   ...(reason !== null && until !== null && { blocked: { reason, until } }),
 });

@@ -1,10 +1,12 @@
-import type { Transaction } from 'kysely';
-import { type FirstRules, firstConfirmation } from '../../domain/confirmation.ts';
+import {
+  type FirstRules,
+  firstConfirmation,
+  type Hold,
+  type Stage,
+} from '../../domain/confirmation.ts';
 import { parseCents } from '../../domain/money.ts';
 import type { PhoneHistory } from '../../domain/phone-history.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
-import { namedQuery } from '../database/session.ts';
-import type { Database } from '../database/types.ts';
 
 /** What is known of an order that is being placed. Money is decimal text. */
 interface PlacedOrder {
@@ -14,19 +16,31 @@ interface PlacedOrder {
   readonly guest_city: string;
 }
 
-const WRITE_FIRST_STAGE = {
-  name: 'write-first-stage',
-  text: 'insert into order_confirmations (order_id, stage, due_at, held) values ($1, $2, $3, $4)',
-};
+/** The stage that an order begins with, as {@link writingFirstStage} takes it. */
+export interface FirstStage {
+  readonly order_id: number;
+  readonly stage: Stage;
+  readonly due_at: Date | null;
+  readonly held: Hold | null;
+}
 
 /**
- * Gives a new order its first stage, in the transaction that places it (docs/product.md, Confirmation).
+ * The part `staged` of a `with`: writes the first stages of orders that the statement places, from a parameter such as `$6` with a list of
+ * {@link FirstStage} as JSON.
+ */
+export const writingFirstStage = (stages: string): string => `
+  staged as (
+    insert into order_confirmations (order_id, stage, due_at, held)
+    select * from jsonb_to_recordset(${stages}::jsonb) as s (order_id int, stage text, due_at timestamptz, held text)
+  )`;
+
+/**
+ * The first stage of a new order (docs/product.md, Confirmation).
  *
  * @param history of its number, without this order
  * @param isEntered whether the staff entered it, who have spoken with the buyer
  */
-export async function writeFirstStage(
-  tx: Transaction<Database>,
+export function firstStageOf(
   settings: AllSettings,
   {
     order,
@@ -37,7 +51,7 @@ export async function writeFirstStage(
     readonly history: PhoneHistory;
     readonly isEntered: boolean;
   },
-): Promise<void> {
+): FirstStage {
   const facts = {
     totalCents: parseCents(order.total_price),
     region: order.guest_region,
@@ -46,7 +60,7 @@ export async function writeFirstStage(
     isEntered,
   };
   const { stage, dueAt, held } = firstConfirmation(facts, firstRules(settings), new Date());
-  await namedQuery(tx, WRITE_FIRST_STAGE, [order.id, stage, dueAt, held]);
+  return { order_id: order.id, stage, due_at: dueAt, held };
 }
 
 const firstRules = (settings: AllSettings): FirstRules => ({
