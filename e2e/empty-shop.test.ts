@@ -47,7 +47,7 @@ test('a search of a shop without products offers no best sellers', async () => {
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Search' });
   await drawer.getByRole('combobox').fill('lamp');
-  await drawer.getByText('No results found').waitFor();
+  await drawer.getByRole('paragraph').getByText('No results found').waitFor();
   await expect.poll(() => bestSellers.count()).toBe(0);
   await end();
 });
