@@ -23,7 +23,7 @@ import type { ValidRow } from './valid-row.ts';
 export interface PlannedSheet {
   readonly rows: readonly ValidRow[];
   readonly pictures: NamedPictures;
-  readonly columns: Pick<ChosenColumns, 'source' | 'shop'>;
+  readonly columns: Pick<ChosenColumns, 'source' | 'shop' | 'found'>;
 }
 
 /** What the shop has of what rows name, and what was met in them so far. */
@@ -44,6 +44,8 @@ export interface KnownShop {
   readonly otherSources: number;
   /** By the name or path as the file has it. */
   readonly collections: ReadonlyMap<string, KnownCollection>;
+  /** The one of rows that name none, as was chosen; "": none was. */
+  readonly wishedCollection: string;
   readonly attributes: AttributeNames;
   readonly pictures: KnownPictures;
   /** In which row each id, and the key of each reference, was met first. */
@@ -67,7 +69,8 @@ export async function findKnown(
   reader: PacedReader,
   { rows, pictures, columns }: PlannedSheet,
 ): Promise<KnownShop> {
-  const collections = await findCollections(reader.db, rows);
+  const { collection: wishedCollection } = columns.found.reading;
+  const collections = await findCollections(reader.db, rows, wishedCollection);
   const owners = await findOwners(reader, rows);
   const { sources, others } = await findSources(reader, rows, columns.shop?.name);
   const products = await findStored(reader, rows, [...owners.values(), ...sources.values()]);
@@ -83,7 +86,7 @@ export async function findKnown(
     variantRows: new Map(),
     references: new Map(references),
     ...{ sources, otherSources: others },
-    collections,
+    ...{ collections, wishedCollection },
     attributes: await findNamedAttributes(
       reader.db,
       [...collections.values()].map(({ id }) => id),
@@ -160,6 +163,7 @@ async function findOwners(
 async function findCollections(
   db: Kysely<Database>,
   rows: readonly ValidRow[],
+  wished: string,
 ): Promise<KnownShop['collections']> {
   const { rows: all } = await sql<KnownCollection>`
     select id, name::text as name, parent_id, rule is not null as is_by_rule
@@ -170,7 +174,7 @@ async function findCollections(
     ...otherCollections,
   ]);
   return new Map(
-    [...new Set(named)].flatMap((path) => {
+    [...new Set([wished, ...named])].flatMap((path) => {
       const found = find(path);
       return found ? [[path, found] as const] : [];
     }),

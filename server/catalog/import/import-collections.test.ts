@@ -36,6 +36,32 @@ test('an import fills collections by rule, and its export says the same', async 
   expect(await listed()).toEqual(['Cup']);
 });
 
+test('a file of another shop that names one is asked for another, once for all rows', async () => {
+  const file =
+    'Handle,Title,Type,Option1 Name,Option1 Value,Variant Price\nmug,Mug,Gifts,,,9\npan,Pan,Gifts,,,9';
+  const send = async (fields: Record<string, string>) => {
+    const form = [...Object.entries(fields), ['file', Buffer.from(file)]] as [
+      string,
+      string | Buffer,
+    ][];
+    return (await shop.postForm('/api/products/import', form, shop.admin)).data;
+  };
+  const asked = await send({ dry_run: '1' });
+  expect(asked.error_groups).toMatchObject([
+    { column: 'collection', message: 'is required', row_count: 2 },
+  ]);
+  expect(asked.notes).toContainEqual(
+    expect.objectContaining({
+      message: expect.stringContaining('fills itself takes in no product'),
+      values: [{ value: 'Gifts', row_count: 2, first_row: 2 }],
+    }),
+  );
+  const answered = await send({ dry_run: '1', collection: 'Vases' });
+  expect(answered).toMatchObject({ created: 2, error_count: 0 });
+  await shop.follow((await send({ dry_run: '0', collection: 'Vases' })).job_id);
+  expect(await send({ dry_run: '1' })).toMatchObject({ unchanged: 2, error_count: 0 });
+});
+
 test('no row puts a product into one, and tags are checked', async () => {
   const many = Array.from({ length: 21 }, (_, n) => `t${n}`).join(';');
   const { data } = await shop.check(`${HEAD}\n,Pot,a,9,Gifts,\n,Pan,a,9,Vases,"${many}"`);

@@ -107,9 +107,15 @@ function planRow(
   const id = identify(valid, known, report);
   const { sourceKey = null } = valid;
   const source = system !== undefined && sourceKey !== null ? { system, key: sourceKey } : null;
-  const home = findCollection(collection, known, report);
-  if (home?.is_by_rule) report('collection', isNoHome(home.name), collection);
-  const category_id = home?.id;
+  const before = known.products.get(id ?? 0);
+  const named = findCollection(collection, known, report);
+  const category_id = named?.is_by_rule
+    ? homeBeside(named, known, {
+        before,
+        report,
+        note: (...what: Parameters<Report>) => notes.add(row, ...what),
+      })
+    : named?.id;
   const others = (valid.otherCollections ?? []).map((path) => findCollection(path, known, report));
   const picks = others.flatMap((one) =>
     one && !one.is_by_rule && one.id !== category_id ? one.id : [],
@@ -118,7 +124,6 @@ function planRow(
     report: (message) => report('images', message),
     note: (message, value) => notes.add(row, 'images', message, value),
   });
-  const before = known.products.get(id ?? 0);
   // A draft that lacks a price takes none away.
   const price = Number(values.price) === 0 ? (before?.price ?? values.price) : values.price;
   const stored = before?.attributes ?? null;
@@ -178,6 +183,39 @@ function findCollection(
       known.missing.set(identityKey(path), typedLine(path));
   }
   return found;
+}
+
+const BY_RULE =
+  'A collection that fills itself takes in no product: these go into the one that you choose for rows without a collection';
+
+/**
+ * Where a product is at home whose collection fills itself: where it is, or in the collection that was chosen for rows without one, which
+ * files of others are asked for; nobody could correct it there.
+ */
+function homeBeside(
+  named: KnownCollection,
+  known: KnownShop,
+  { before, report, note }: HomeFindings,
+): number | undefined {
+  if (!known.isForeign) {
+    report('collection', isNoHome(named.name), named.name);
+    return named.id;
+  }
+  if (before) return before.category_id;
+  note('collection', BY_RULE, named.name);
+  if (known.wishedCollection === '') {
+    report('collection', 'is required');
+    return undefined;
+  }
+  const wished = findCollection(known.wishedCollection, known, report);
+  if (wished?.is_by_rule) report('collection', isNoHome(wished.name), wished.name);
+  return wished?.id;
+}
+
+interface HomeFindings {
+  readonly before: StoredProduct | undefined;
+  readonly report: Report;
+  readonly note: Report;
 }
 
 /** How many the count starts with that a row says; undefined where it says nothing, or there is a count. */
