@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { api, type CallName } from '../contract/api.ts';
 import type { Call } from '../contract/call.ts';
 import { requestFor, type Scene, setScene } from '../test/access-scene.ts';
-import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
+import { openAdminShop } from '../test/admin-shop.ts';
 import { insertUser } from '../test/factories.ts';
+import { forAllTests } from '../test/for-all-tests.ts';
 import { signOutEverywhere } from './accounts/account-queries.ts';
 
 /**
@@ -591,11 +592,10 @@ const ROLES: Record<CallName, readonly [orders: number, delivery: number, catalo
 
 type Headers = Record<string, string>;
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let badTokens: Record<string, Headers>;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   const { db } = shop.database;
   const [revoked, expired, whole] = [
     await insertUser(db, 'admin'),
@@ -612,7 +612,6 @@ beforeAll(async () => {
     tampered: { authorization: token.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')) },
   };
 });
-afterAll(() => shop.close());
 
 test('have a row for every call of the contract, and for no other', () => {
   const calls = Object.keys(api).toSorted();

@@ -1,17 +1,13 @@
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../test/database.ts';
+import { forAllTests } from '../test/for-all-tests.ts';
 import { readConfig } from './config.ts';
 import { createDiskStore } from './media/media-store.ts';
 import { prepareShop } from './prepare-shop.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 const prepare = (environment: Record<string, string>) =>
   prepareShop({

@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../domain/shop-day.ts';
 import { SHOP_TIME_ZONE } from '../domain/time-zone.ts';
-import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
+import { openAdminShop } from '../test/admin-shop.ts';
 import { createEmptyDatabase } from '../test/database.ts';
 import { insertProduct } from '../test/factories.ts';
+import { forAllTests } from '../test/for-all-tests.ts';
 import { migrate } from './database/migrate.ts';
 import { readRelease } from './database/sql-files.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
 beforeEach(async () => {
   for (const table of ['offers', 'product_sales', 'settings'] as const)
     await shop.database.db.deleteFrom(table).execute();
 });
-afterAll(() => shop.close());
 
 const moveTo = (time_zone: string) =>
   shop.put(

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { api } from '../contract/api.ts';
-import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
+import { openAdminShop } from '../test/admin-shop.ts';
+import { forAllTests } from '../test/for-all-tests.ts';
 
 /** What no column of PostgreSQL holds: nothing that a client sends may reach it there: never 500. */
 const NUL = '%00';
 
-let shop: AdminShop;
-
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openAdminShop);
 
 const inPaths = Object.keys(api).filter((name) => name.includes('{'));
 const inQueries = Object.entries(api).flatMap(([name, call]) =>

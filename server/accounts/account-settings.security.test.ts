@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   CONFIRM,
   linkedToken,
   loginStatus,
-  type MailedShop,
   openAccount,
   openMailedShop,
   PASSWORD,
@@ -15,12 +15,7 @@ import { askForReset } from './change-credentials.ts';
 import { createLoginTries } from './log-in.ts';
 import { createPasswords, type HashEngine } from './passwords.ts';
 
-let shop: MailedShop;
-
-beforeAll(async () => {
-  shop = await openMailedShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openMailedShop);
 
 const NEW = 'limestone and cedar';
 const ask = (email: unknown, headers: Record<string, string> = {}) =>

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   CONFIRM,
   type Customer,
   linkedToken,
   loginStatus,
-  type MailedShop,
   openAccount,
   openMailedShop,
   PASSWORD,
@@ -15,16 +15,14 @@ import { type AdminServices, ensureAdmin, removeAdmin, resetAdmin, setAdmin } fr
 import { createLoginTries } from './log-in.ts';
 import { createPasswords } from './passwords.ts';
 
-let shop: MailedShop;
+const shop = forAllTests(openMailedShop);
 let services: AdminServices;
 let customer: Customer;
 let serial = 0;
 
 beforeAll(async () => {
-  shop = await openMailedShop();
   services = { db: shop.database.db, passwords: createPasswords() };
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   customer = await openAccount(shop);
   serial += 1;

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { signOutEverywhere } from './account-queries.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 /** Authorization headers that are no longer, or never were, worth anything. */
 let bad: Record<string, string>;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   const revoked = await insertUser(db, 'admin');
   await signOutEverywhere(db, revoked.id);
@@ -36,7 +36,6 @@ beforeAll(async () => {
     'with a quote': "Bearer ' or true --",
   };
 });
-afterAll(() => shop.close());
 
 const calls = Object.keys(api).map((name) => {
   const [method = '', path = ''] = name.split(' ');

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   CONFIRM,
   type Customer,
   linkedToken,
   loginStatus,
-  type MailedShop,
   openAccount,
   openMailedShop,
   PASSWORD,
@@ -12,13 +12,8 @@ import {
 import type { ReceivedMail } from '../../test/parse-mail.ts';
 import { registrationForm } from '../../test/registration-form.ts';
 
-let shop: MailedShop;
+const shop = forAllTests(openMailedShop);
 let serial = 0;
-
-beforeAll(async () => {
-  shop = await openMailedShop();
-});
-afterAll(() => shop.close());
 
 const newAddress = () => {
   serial += 1;

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   type Customer,
   linkedToken,
   loginStatus,
-  type MailedShop,
   openAccount,
   openMailedShop,
   PASSWORD,
   RESET,
 } from '../../test/mailed-shop.ts';
 
-let shop: MailedShop;
-
-beforeAll(async () => {
-  shop = await openMailedShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openMailedShop);
 
 const NEW = 'limestone and cedar';
 const both = { password: NEW, password_confirmation: NEW };

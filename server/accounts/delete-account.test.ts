@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import {
   insertMessage,
   insertOrder,
@@ -8,14 +8,11 @@ import {
   insertUser,
   type TestUser,
 } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 import { noteEmailVerified } from './account-queries.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(createTestApp);
 
 const password = 'cedar and limestone';
 const remove = ({ headers }: Pick<TestUser, 'headers'>, body: object = { password }) =>

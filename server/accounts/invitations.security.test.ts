@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   linkedToken,
   loginStatus,
-  type MailedShop,
   openAccount,
   openMailedShop,
   PASSWORD,
@@ -11,15 +11,11 @@ import {
 import { resetAdmin } from './admins.ts';
 import { createPasswords } from './passwords.ts';
 
-let shop: MailedShop;
+const shop = forAllTests(openMailedShop);
 let owner: TestUser;
 let email: string;
 let serial = 0;
 
-beforeAll(async () => {
-  shop = await openMailedShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   owner = await insertUser(shop.database.db, 'admin');
   serial += 1;

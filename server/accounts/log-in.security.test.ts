@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { registrationForm } from '../../test/registration-form.ts';
 import { createSharedLimits } from '../http/shared-limits.ts';
 import { setAdmin } from './admins.ts';
 import { createLoginTries, logIn } from './log-in.ts';
 import { createPasswords, type HashEngine } from './passwords.ts';
 
-let shop: TestApp;
-
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(createTestApp);
 
 const newTries = () =>
   createLoginTries({

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { registrationForm } from '../../test/registration-form.ts';
 
-let shop: TestApp;
-
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(createTestApp);
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { createSharedLimits } from '../http/shared-limits.ts';
 import { type Attempt, createLoginTries, type LoginTries } from './log-in.ts';
 
-let database: TestDatabase;
+const database = forAllTests(createTestDatabase);
 let tries: LoginTries;
 let email: string;
 let serial = 0;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(() => {
   serial += 1;
   email = `rima-${serial}@example.com`;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { registrationForm } from '../../test/registration-form.ts';
 
 const BAD_PHONE = "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 
-let shop: TestApp;
-
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(createTestApp);
 
 const register = (form: Record<string, unknown>) => shop.post('/api/auth/register', form);
 

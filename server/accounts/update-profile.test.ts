@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
 const BAD_PHONE = "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 
@@ -12,14 +13,12 @@ const profile = {
   street: '3 Bliss Street',
 };
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let user: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   user = await insertUser(shop.database.db);
 });
-afterAll(() => shop.close());
 
 const update = (body: Record<string, unknown>, headers: Record<string, string> = user.headers) =>
   shop.put('/api/profile/update-info', body, headers);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AuditChange } from '../../contract/audit.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import {
   insertCategory,
   insertMessage,
@@ -11,15 +11,15 @@ import {
   insertUser,
   type TestUser,
 } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { actAs } from '../database/session.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let admin: TestUser;
 let other: TestUser;
 let productId: number;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   admin = await insertUser(db, 'admin');
   other = await insertUser(db, 'admin');
@@ -33,7 +33,6 @@ beforeAll(async () => {
     await insertCategory(transaction, { name: 'Lamps' });
   });
 });
-afterAll(() => shop.close());
 
 const list = (query = '') => shop.get(`/api/audit-log?${query}`, admin.headers);
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { actAs } from '../database/session.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let admin: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   admin = await insertUser(db, 'admin');
   for (let n = 0; n < 25; n += 1) await insertProduct(db, { price: '9.00' });
@@ -24,7 +24,6 @@ beforeAll(async () => {
     await transaction.updateTable('products').set({ price: '8.00' }).execute();
   });
 });
-afterAll(() => shop.close());
 
 const entries = (query = '') => shop.get(`/api/audit-log/acts?${query}`, admin.headers);
 

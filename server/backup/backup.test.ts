@@ -3,10 +3,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createEmptyDatabase } from '../../test/database.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { migrate } from '../database/migrate.ts';
 import { readRelease } from '../database/sql-files.ts';
@@ -20,13 +21,12 @@ import { restoreBackup } from './restore-backup.ts';
 const KEY = 'correct horse battery staple';
 const PICTURE = 'abcdefgh0123';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let folder: string;
 let media: MediaStore;
 let store: ObjectStore;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   await insertCategory(shop.database.db, { name: 'Vases; "tall"\tand\nwide' });
   await insertProduct(shop.database.db, { name: 'Jug \\N \\. é', stock: 3 });
   const answer = await order(shop);
@@ -37,7 +37,6 @@ beforeAll(async () => {
     [PICTURE],
   );
 });
-afterAll(() => shop.close());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mantel-backup-'));

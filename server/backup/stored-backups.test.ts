@@ -3,8 +3,9 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { runJobNow } from '../../test/run-job.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { createHousekeeping } from '../housekeeping.ts';
@@ -21,15 +22,10 @@ import { removeOldBackups } from './stored-backups.ts';
 const KEY = 'correct horse battery staple';
 const TOKEN = 'a token for metrics';
 
-let shop: AdminShop;
+const shop = forAllTests(() => openAdminShop({ metricsToken: TOKEN, backupPlace: '/mnt/backups' }));
 let folder: string;
 let media: MediaStore;
 let backupUrl: string;
-
-beforeAll(async () => {
-  shop = await openAdminShop({ metricsToken: TOKEN, backupPlace: '/mnt/backups' });
-});
-afterAll(() => shop.close());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mantel-kept-'));

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { cartItem } from '../../contract/cart.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let user: TestUser;
 
-beforeAll(async () => {
-  shop = await createTestApp();
-});
 beforeEach(async () => {
   user = await insertUser(shop.database.db);
 });
-afterAll(() => shop.close());
 
 const add = (product_id: number, quantity: number) =>
   shop.post(`/api/cartItems/${user.id}`, { product_id, quantity }, user.headers);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let owner: TestUser;
 let stranger: TestUser;
 let admin: TestUser;
@@ -10,7 +11,6 @@ let productId: number;
 let itemId: number;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   [owner, stranger, admin] = [
     await insertUser(db),
@@ -23,7 +23,6 @@ beforeEach(async () => {
   const { data } = await putOne(owner.id, owner.headers);
   itemId = data[0].id;
 });
-afterAll(() => shop.close());
 
 type Headers = Record<string, string>;
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
-
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(createTestApp);
 
 test('a cart is read with one query in addition to the one for the token, however full it is', async () => {
   const { db } = shop.database;

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
 type Lines = readonly (readonly [productId: number, quantity: number])[];
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let user: TestUser;
 let categoryId: number;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   categoryId = await insertCategory(shop.database.db);
 });
 beforeEach(async () => {
   user = await insertUser(shop.database.db);
 });
-afterAll(() => shop.close());
 
 const body = (lines: Lines) => ({
   cart: lines.map(([product_id, quantity]) => ({ product_id, quantity })),

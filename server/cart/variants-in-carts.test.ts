@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type CartItem, cartItem } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalog.ts';
 import type { ProductVariant } from '../../contract/variants.ts';
 import { asVariant } from '../../domain/variants.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { insertCushion, insertVariants, removeVariant } from '../../test/variants.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let user: TestUser;
 
-beforeAll(async () => {
-  shop = await createTestApp();
-});
 beforeEach(async () => {
   user = await insertUser(shop.database.db);
 });
-afterAll(() => shop.close());
 
 interface Line {
   readonly product_id: number;

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogAdminCalls } from '../../contract/catalog-admin.ts';
-import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { makeBomb, plain, twoColors } from '../../test/media-samples.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let image: Buffer;
 let categoryId: number;
 let productId: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   image = await picture();
   categoryId = await insertCategory(shop.database.db, { name: 'Untouched' });
   productId = await insertProduct(shop.database.db, { categoryId, name: 'Untouched', pictures: 1 });
 });
-afterAll(() => shop.close());
 
 const names = Object.keys(catalogAdminCalls);
 const pathOf = (path: string) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
-
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openAdminShop);
 
 const bulk = (changes: unknown, headers: Record<string, string> = shop.admin) =>
   shop.post('/api/products/bulk', { changes }, headers);

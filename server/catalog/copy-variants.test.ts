@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openAdminShop);
 
 const SIZES = { name: 'Size', values: [{ name: 'S' }, { name: 'L' }] };
 const put = (id: number, body: object) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Facet } from '../../contract/catalog.ts';
-import { type AdminShop, type FormEntry, openAdminShop } from '../../test/admin-shop.ts';
+import { type FormEntry, openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let lamps: number;
 let ids: Record<string, number>;
 let attribute: Record<string, number>;
-
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
 
 const LAMPS: Record<
   string,

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SORT_VALUES } from '../../domain/sort-options.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
 /** Behind these, pages of 30 are deep from the eleventh on. */
 const PRODUCTS = 340;
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let category: number;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   category = await insertCategory(db, { name: 'Vases' });
   for (let i = 0; i < PRODUCTS; i += 1) {
@@ -23,7 +23,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => shop.close());
 
 type Listed = { id: number; price: string };
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { expect, test } from 'vitest';
+import { openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
-
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openAdminShop);
 
 const duplicate = (id: number, headers: Record<string, string> = shop.admin) =>
   shop.post(`/api/products/${id}/duplicate`, undefined, headers);

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody, postOrder } from '../../test/orders.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let customer: TestUser;
 let categoryId: number;
 let vase: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   const { db } = shop.database;
   customer = await insertUser(db);
   categoryId = await insertCategory(db, { name: 'Vases' });
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await insertProduct(db, { categoryId, name: 'Plain bowl', facts: { color: 'Sand' } });
   await shop.post('/api/wish-list', { products: [{ product_id: vase }] }, customer.headers);
 });
-afterAll(() => shop.close());
 
 const change = (fields: object, id = vase) =>
   shop.post('/api/products/bulk', { changes: [{ id, ...fields }] }, shop.admin);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertPicture } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   await insertCategory(db, { name: 'Second', position: 2 });
   await insertCategory(db, {
@@ -15,7 +15,6 @@ beforeAll(async () => {
   });
   await insertCategory(db, { name: 'Third', position: 2 });
 });
-afterAll(() => shop.close());
 
 test('all collections come in display order, with their pictures', async () => {
   const { status, data } = await shop.get('/api/categories');

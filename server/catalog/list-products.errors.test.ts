@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 
 beforeAll(async () => {
-  shop = await createTestApp();
   await insertProduct(shop.database.db, { name: 'The only one' });
 });
-afterAll(() => shop.close());
 
 const refused = [
   ...['page', 'per_page', 'category_id'].flatMap((field) =>

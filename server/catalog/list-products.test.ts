@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let vases: number;
 let lamps: number;
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   vases = await insertCategory(db, { name: 'Vases' });
   lamps = await insertCategory(db, { name: 'Lighting' });
@@ -24,7 +24,6 @@ beforeAll(async () => {
   }
   await insertProduct(db, { name: 'Gone', categoryId: vases, views: 99, deletedAt: day(9) });
 });
-afterAll(() => shop.close());
 
 const names = async (query: string) =>
   (await shop.get(`/api/products?${query}`)).data.data

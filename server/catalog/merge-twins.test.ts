@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertOffer, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
 const NO_BREAK = '\u00a0';
 const JOINER = '\u200c';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let kept: number;
 let gone: number;
 
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   const { db } = shop.database;
   await db.deleteFrom('products').execute();

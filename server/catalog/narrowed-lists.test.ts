@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProductFilters } from '../../contract/catalog.ts';
 import { SORT_VALUES } from '../../domain/sort-options.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import type { ListFilters } from '../products/list-filters.ts';
 import { listProducts } from './list-products.ts';
 
@@ -101,13 +102,12 @@ const FILTERS: readonly (readonly [string, ListFilters, string])[] = [
   ],
 ];
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 
 /** Enough that what a facet has is looked up and sorted in some lists, and met in the order's index in others. */
 const PRODUCTS = 3_600;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   const ids = [await insertCategory(db), await insertCategory(db)];
   await sql`insert into categories (name, rule) values
@@ -136,7 +136,6 @@ beforeAll(async () => {
     left = (await sql<{ left: boolean }>`select fill_some_collections(1000) as left`.execute(db))
       .rows[0]?.left as boolean;
 });
-afterAll(() => shop.close());
 
 /** The ids of a page of 20, and the total. */
 async function listBy(filters: ListFilters, order: string, page: number) {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let ids: number[];
 
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   const { db } = shop.database;
   await db.deleteFrom('products').execute();

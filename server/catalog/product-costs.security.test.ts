@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 
 /** Occurs nowhere else. */
 const COST = '4321.09';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let admin: TestUser;
 let buyer: TestUser;
 let vase: number;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   [admin, buyer] = [await insertUser(db, 'admin'), await insertUser(db)];
   vase = await insertProduct(db, { name: 'Vase', price: '9000.00', discount: '10', pictures: 1 });
   expect((await put({ cost: COST })).data.cost).toBe(COST);
 });
-afterAll(() => shop.close());
 
 const put = (body: object, id = vase) => shop.put(`/api/costs/${id}`, body, admin.headers);
 

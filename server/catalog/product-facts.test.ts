@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, type FormEntry, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type FormEntry, openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { rebuildSearch } from '../search/pack-search.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let categoryId: number;
 
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   categoryId = await insertCategory(shop.database.db);
 });

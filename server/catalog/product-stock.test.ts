@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let customer: TestUser;
 beforeAll(async () => {
-  shop = await openAdminShop();
   customer = await insertUser(shop.database.db);
 });
-afterAll(() => shop.close());
 
 const thing = (traits = {}) => insertProduct(shop.database.db, traits);
 const order = async (id: number, quantity: number) =>

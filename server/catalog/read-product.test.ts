@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { product } from '../../contract/catalog.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let full: number;
 let bare: number;
 let deleted: number;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   full = await insertProduct(db, {
     categoryId: await insertCategory(db, { name: 'Vases "&" Bowls' }),
@@ -25,7 +25,6 @@ beforeAll(async () => {
   bare = await insertProduct(db);
   deleted = await insertProduct(db, { deletedAt: new Date() });
 });
-afterAll(() => shop.close());
 
 test('a product is answered to the letter of the contract', async () => {
   const { status, data } = await shop.get(`/api/products/${full}`);

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let vases: number;
 const ids: number[] = [];
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   vases = await insertCategory(db);
   const others = await insertCategory(db);
@@ -20,7 +20,6 @@ beforeAll(async () => {
   for (let purchases = 0; purchases < 12; purchases += 1)
     await add({ categoryId: others, purchases });
 });
-afterAll(() => shop.close());
 
 const recommend = async (query: string) =>
   (await shop.get(`/api/products/recommended?${query}`)).data.map(({ id }: { id: number }) =>

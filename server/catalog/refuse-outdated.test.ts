@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { ago } from './write-product.ts';
 
-let shop: AdminShop;
-
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openAdminShop);
 
 const read = async (id: number) => (await shop.get(`/api/products/${id}`)).data;
 const change = (id: number, price: string, version?: string, headers = shop.admin) =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detailedProduct } from '../../contract/catalog.ts';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openAdminShop);
 
 const COLOURS = { name: 'Colour', values: [{ name: 'Sage', color: '#9caf88' }, { name: 'Sand' }] };
 const SIZES = { name: 'Size', values: [{ name: 'S' }, { name: 'L' }] };

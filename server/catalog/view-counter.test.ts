@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { createViewCounter } from './product-views.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let id: number;
 let now: Date;
 
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   id = await insertProduct(shop.database.db);
   now = new Date('2026-05-05T12:00:00Z');

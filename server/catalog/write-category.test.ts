@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let image: Buffer;
 let id: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   image = await picture();
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   serial += 1;
   id = (await create(`Made ${serial}`)).data.category_id;

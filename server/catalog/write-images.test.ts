@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProductImage } from '../../contract/catalog.ts';
-import { type AdminShop, type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { plain } from '../../test/media-samples.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let image: Buffer;
 let id: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   image = await picture();
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   id = await insertProduct(shop.database.db, { name: 'Oak Vase', pictures: 3 });
 });

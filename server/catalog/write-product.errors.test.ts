@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MAX_PICTURE } from '../../domain/pictures.ts';
-import { type AdminShop, type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { plain } from '../../test/media-samples.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let image: Buffer;
 let categoryId: number;
 let id: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   image = await picture();
   categoryId = await insertCategory(shop.database.db);
   id = await insertProduct(shop.database.db, { categoryId, pictures: 2 });
 });
-afterAll(() => shop.close());
 
 /** A whole form with some fields put in place of the right ones. */
 function formWith(changed: readonly FormEntry[]): FormEntry[] {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { postOrder } from '../../test/orders.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let image: Buffer;
 let categoryId: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   image = await picture();
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   categoryId = await insertCategory(shop.database.db);
 });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertMessage, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestApp();
   admin = await insertUser(shop.database.db, 'admin');
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.pool.query('truncate contact_messages, audit_log restart identity');
 });

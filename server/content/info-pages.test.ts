@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openAdminShop);
 beforeEach(async () => {
   await shop.database.db.deleteFrom('info_pages').execute();
 });

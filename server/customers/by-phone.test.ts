@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { PhoneCustomer } from '../../contract/customers.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertOrder, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let admin: TestUser;
 let canceledOnly: number;
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n));
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   admin = await insertUser(db, 'admin');
   const { id: userId } = await insertUser(db);
@@ -22,7 +22,6 @@ beforeAll(async () => {
   const never = { name: 'Never Came', phone: '+961 71222333', statusId: 4 } as const;
   canceledOnly = await insertOrder(db, { ...never, at: day(9) });
 });
-afterAll(() => shop.close());
 
 const list = (query = '') => shop.get(`/api/customers/by-phone?${query}`, admin.headers);
 const names = async (query = ''): Promise<string[]> =>

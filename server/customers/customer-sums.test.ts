@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
 import { insertOrder, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 /** Steps of a fixed formula that look random. */
 const random = (n: number, below: number): number =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../../contract/customers.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertOrder, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let admin: TestUser;
 /** Ids by name. */
 const people: Record<string, number> = {};
@@ -20,7 +21,6 @@ async function insert(name: string, email: string, phone = ''): Promise<void> {
 }
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   admin = await insertUser(db, 'admin');
   await insert('Rima Haddad', 'rima@example.com', '+961 3123456');
@@ -34,7 +34,6 @@ beforeAll(async () => {
   await insertOrder(db, { userId: admin.id, total: '5.00' });
   await insertOrder(db, { total: '7.00' });
 });
-afterAll(() => shop.close());
 
 const list = (query = '') => shop.get(`/api/customers?${query}`, admin.headers);
 const names = async (query: string): Promise<string[]> =>

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
 import { insertOrder } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 const readMigration = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../database/migrations', name), 'utf8');

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { createKnownChanges, listenForCatalogueChanges } from './catalogue-version.ts';
 
-let database: TestDatabase;
+const database = forAllTests(createTestDatabase);
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.pool.query(`
     insert into pictures (file_key, width, height, dominant_color, widths, formats)
     select 'picture-' || n, 8, 8, '#aabbcc', '{8}', '{webp}' from generate_series(1, 4) n;
@@ -13,7 +13,6 @@ beforeAll(async () => {
     insert into product_images (product_id, picture_id, position) values (1, 1, 0);
     insert into settings (key, value) values ('banners', '[{"picture_id": 3}]')`);
 });
-afterAll(() => database.close());
 
 /** What a transaction notes, taken back again; `null` when the version stays. */
 async function noted(...statements: string[]): Promise<string[] | null> {

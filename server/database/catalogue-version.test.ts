@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { type CatalogueListener, listenForCatalogueChanges } from './catalogue-version.ts';
 
-let database: TestDatabase;
+const database = forAllTests(createTestDatabase);
 beforeAll(async () => {
-  database = await createTestDatabase();
   await run(`
     insert into pictures (file_key, width, height, dominant_color, widths, formats) values ('picture-1', 8, 8, '#aabbcc', '{8}', '{webp}');
     insert into categories (name) values ('Lamps');
     insert into products (category_id, name, description, price) values (1, 'Lamp', 'Bright', 10);
     insert into product_images (product_id, picture_id, position) values (1, 1, 0)`);
 });
-afterAll(() => database.close());
 
 function run(statement: string) {
   return database.pool.query(statement);

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
 import { openDatabase } from './connection.ts';
 import { isDatabaseAway, isTooSlow, sqlState } from './database-errors.ts';
@@ -11,11 +12,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { namedQuery } from './session.ts';
 import type { Database } from './types.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 test('numeric comes as string, timestamptz as Date, counts as number', async () => {
   const { rows } = await sql`select 1.50::numeric as price, now() as at, count(*) as count`.execute(

@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { databaseFolder } from './sql-files.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 const folder = join(databaseFolder, 'functions');
 const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));

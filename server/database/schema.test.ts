@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let database: TestDatabase;
+const database = forAllTests(createTestDatabase);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.pool.query(`
     insert into users (name, email, password_hash) values ('Ana', 'Ana@Example.com', 'x'), ('Ben', 'ben@example.com', 'x');
     insert into pictures (file_key, width, height, dominant_color, widths, formats)
@@ -21,7 +21,6 @@ beforeAll(async () => {
     insert into idempotency_keys (scope, key, request_hash) values (0, 'key-1', sha256('a'));
   `);
 });
-afterAll(() => database.close());
 
 /** Runs a statement and takes it back; answers with its SQLSTATE, or 'done'. */
 async function attempt(statement: string): Promise<string> {

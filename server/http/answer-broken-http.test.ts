@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { type RawAnswer, sendRaw } from '../../test/fuzz/send-raw.ts';
 import type { Renderer } from '../pages/serve-pages.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-let shop: TestApp;
+const shop = forAllTests(() => createTestApp({ renderer }));
 let port: number;
 beforeAll(async () => {
-  shop = await createTestApp({ renderer });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   port = (shop.app.server.address() as AddressInfo).port;
 });
-afterAll(() => shop.close());
 
 /** Redirects as the storefront does. */
 const renderer: Renderer = {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** What holds for every answer, whatever was asked. */
-let shop: TestApp;
-
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(createTestApp);
 
 const json = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
 const post = (payload: string, headers: Record<string, string> = json) => ({

@@ -1,23 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertOrder, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 
 const SECRET = 'a secret of the shop under test';
 
-let shop: AdminShop;
+const shop = forAllTests(() => openAdminShop({ shopSecret: SECRET }));
 let image: Buffer;
 let port: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop({ shopSecret: SECRET });
   image = await picture();
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   port = (shop.app.server.address() as AddressInfo).port;
 });
-afterAll(() => shop.close());
 
 const MULTIPART = 'multipart/form-data; boundary=edge';
 const part = (headers: string, content: string) => `--edge\r\n${headers}\r\n\r\n${content}\r\n`;

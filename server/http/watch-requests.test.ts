@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
 const METRICS_TOKEN = 'a-token-for-figures-only';
-let shop: TestApp;
-
-beforeAll(async () => {
-  shop = await createTestApp({ metricsToken: METRICS_TOKEN });
-});
-afterAll(() => shop.close());
+const shop = forAllTests(() => createTestApp({ metricsToken: METRICS_TOKEN }));
 
 const figures = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
   shop.app.inject({ url: '/metrics', headers, remoteAddress });

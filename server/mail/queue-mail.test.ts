@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { type Mail, queueMail, queueMails } from './outbox-queries.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 const mail = (other: Partial<Mail> = {}): Mail => ({
   to: 'rima@example.com',

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
 import { insertPicture, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { readImages } from '../catalog/read-product.ts';
 import { describePicture, pictureKey } from './picture-rows.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 test('the database describes the pictures of a product as we describe all others', async () => {
   const { db } = database;

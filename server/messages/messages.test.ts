@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import {
   insertCourier,
   insertOrder,
@@ -9,6 +9,7 @@ import {
   insertUser,
   type TestUser,
 } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 import { queueMessageMail } from '../order-messages/message-mail.ts';
@@ -16,14 +17,12 @@ import { removePersonFromOrders } from '../privacy/remove-person.ts';
 
 const SECRET = 'a secret of the shop under test';
 
-let shop: AdminShop;
+const shop = forAllTests(() => openAdminShop({ shopSecret: SECRET }));
 let viewer: TestUser;
 
 beforeAll(async () => {
-  shop = await openAdminShop({ shopSecret: SECRET });
   viewer = await insertUser(shop.database.db, 'viewer');
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.pool.query(
     'delete from orders; delete from outbox; delete from message_templates; delete from audit_log',

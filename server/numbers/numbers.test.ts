@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../domain/shop-day.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   headersOf,
   insertCustomer,
@@ -15,7 +15,7 @@ import {
 import { readPhoneHistory } from '../phone/phone-histories.ts';
 import { removeEmptyNumbers, removeOldNumberNotes } from '../privacy/remove-numbers.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 let courier: number;
 let admin: Sender;
@@ -25,13 +25,11 @@ let serial = 3_100_000;
 const keyOf = () => phone.replace(/\D/g, '');
 
 beforeAll(async () => {
-  shop = await openOrderShop();
   vase = await insertProduct(shop.database.db);
   courier = await insertCourier(shop.database.db);
   const userId = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
-afterAll(() => shop.close());
 beforeEach(() => {
   serial += 1;
   phone = `+961 ${serial}`;

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let candles: number;
 let candle: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   const { db } = shop.database;
   candles = await insertCategory(db, { name: 'Candles' });
   candle = await insertProduct(db, { name: 'Candle', categoryId: candles, price: '50.00' });
@@ -16,7 +16,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.database.db.deleteFrom('offers').execute();
 });
-afterAll(() => shop.close());
 
 const create = (body: object) => shop.post('/api/offers', body, shop.admin);
 const list = async () => (await shop.get('/api/offers', shop.admin)).data.data;

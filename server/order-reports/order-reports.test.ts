@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertCourier, insertOrder, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let vase: number;
 let bowl: number;
 let ziad: number;
 let zone: number;
 beforeAll(async () => {
-  shop = await openAdminShop();
   const { db } = shop.database;
   [vase, bowl] = [
     await insertProduct(db, { name: 'Vase' }),
@@ -22,7 +22,6 @@ beforeAll(async () => {
   zone = rows[0].id;
   await makeScene();
 });
-afterAll(() => shop.close());
 
 const query = (text: string, values: unknown[] = []) => shop.database.pool.query(text, values);
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
@@ -12,14 +12,13 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 let admin: Sender;
 let ziad: number;
 let rami: number;
 let id: number;
 beforeAll(async () => {
-  shop = await openOrderShop();
   const { db } = shop.database;
   vase = await insertProduct(db);
   ziad = await insertCourier(db, 'Ziad');
@@ -27,7 +26,6 @@ beforeAll(async () => {
   const userId = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   id = (await postOrder(shop, orderBody([[vase, 1]]))).data.id;
 });

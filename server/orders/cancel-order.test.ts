@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
@@ -12,15 +12,13 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 let admin: Sender;
 beforeAll(async () => {
-  shop = await openOrderShop();
   vase = await insertProduct(shop.database.db, { price: '20.00' });
   admin = actor(await insertCustomer(shop.database), 'owner');
 });
-afterAll(() => shop.close());
 
 const actor = (userId: number, role: 'user' | 'owner' = 'user'): Sender => ({
   actor: { kind: 'user', userId, role },

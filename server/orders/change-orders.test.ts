@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
@@ -11,19 +11,17 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 let admin: Sender;
 let ziad: number;
 beforeAll(async () => {
-  shop = await openOrderShop();
   const { db } = shop.database;
   vase = await insertProduct(db);
   ziad = await insertCourier(db, 'Ziad');
   const userId = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
-afterAll(() => shop.close());
 
 /** Places orders of one name, by which a search finds them; their ids. */
 async function place(name: string, count: number): Promise<number[]> {

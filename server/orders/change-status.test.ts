@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   insertCustomer,
@@ -11,18 +11,16 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 let boss: number;
 let admin: Sender;
 let id: number;
 beforeAll(async () => {
-  shop = await openOrderShop();
   vase = await insertProduct(shop.database.db);
   boss = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   id = (await postOrder(shop, orderBody([[vase, 1]]))).data.id;
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
@@ -12,16 +12,14 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 let admin: Sender;
 beforeAll(async () => {
-  shop = await openOrderShop();
   vase = await insertProduct(shop.database.db, { price: '20.00' });
   const userId = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.db.deleteFrom('outbox').execute();
 });

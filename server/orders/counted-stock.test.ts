@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stockLevel } from '../../domain/stock.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { openOrderShop, orderBody, postOrder } from '../../test/orders.ts';
 import { readStock } from '../../test/stock.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await openOrderShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openOrderShop);
 
 const counted = (stock: number, traits = {}) =>
   insertProduct(shop.database.db, { name: 'Vase', stock, ...traits });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Courier } from '../../contract/couriers.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
@@ -12,17 +12,15 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 let boss: number;
 let admin: Sender;
 beforeAll(async () => {
-  shop = await openOrderShop();
   vase = await insertProduct(shop.database.db);
   boss = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
 });
-afterAll(() => shop.close());
 beforeEach(() => shop.database.db.deleteFrom('couriers').execute());
 
 const list = async (): Promise<Courier[]> =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 
 /** Edits of orders in a shop with delivery zones: a dear one, a cheap one, and one that nobody delivers to. */
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let vase: number;
 beforeAll(async () => {
-  shop = await openAdminShop();
   vase = await insertProduct(shop.database.db, { price: '30.00' });
   const zones = { delivery_zones: true, uncovered_areas: 'default' };
   await shop.put('/api/admin/settings/zones', zones, shop.admin);
@@ -20,7 +20,6 @@ beforeAll(async () => {
     shop.database.db,
   );
 });
-afterAll(() => shop.close());
 
 const insertZone = (city: string, fee: string, served: boolean) =>
   sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCategory, insertCourier, insertOffer, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
@@ -16,11 +16,10 @@ import {
 import { readStock } from '../../test/stock.ts';
 import { insertVariants } from '../../test/variants.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let admin: Sender;
 let other: Sender;
 beforeAll(async () => {
-  shop = await openOrderShop();
   admin = await insertOwner();
   other = await insertOwner();
 });
@@ -28,7 +27,6 @@ beforeEach(async () => {
   await shop.database.db.deleteFrom('offers').execute();
   await shop.database.db.deleteFrom('settings').execute();
 });
-afterAll(() => shop.close());
 
 const insertOwner = async (): Promise<Sender> => {
   const userId = await insertCustomer(shop.database);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let packer: TestUser;
 beforeAll(async () => {
-  shop = await createTestApp();
   packer = await insertUser(shop.database.db, 'orders');
 });
-afterAll(() => shop.close());
 
 const entry = (products: [number, number][], other = {}) => ({
   ...orderBody(products),

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   insertCustomer,
   type OrderBody,
@@ -12,13 +12,11 @@ import {
 import { openDatabase } from '../database/connection.ts';
 import { removeOldKeys } from './idempotency.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 beforeAll(async () => {
-  shop = await openOrderShop();
   vase = await insertProduct(shop.database.db, { price: '20.00' });
 });
-afterAll(() => shop.close());
 
 const withKey = (key: string, sender: Sender = {}): Sender => ({
   ...sender,

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   insertCustomer,
   listOrders,
@@ -10,7 +10,7 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let [a, b, boss] = [0, 0, 0];
 /** Orders by whose they are, the newest first. */
 const orders: Record<'a' | 'b' | 'guest', number[]> = { a: [], b: [], guest: [] };
@@ -20,7 +20,6 @@ const as = (userId: number, role: 'user' | 'owner' = 'user'): Sender => ({
 });
 
 beforeAll(async () => {
-  shop = await openOrderShop();
   const vase = await insertProduct(shop.database.db);
   const customer = () => insertCustomer(shop.database);
   [a, b, boss] = [await customer(), await customer(), await customer()];
@@ -30,7 +29,6 @@ beforeAll(async () => {
     orders[whose].unshift(data.id);
   }
 });
-afterAll(() => shop.close());
 
 const ids = async (query: string, sender: Sender) => {
   const { status, data } = await listOrders(shop, query, sender);

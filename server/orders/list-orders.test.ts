@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   insertCustomer,
@@ -12,15 +12,13 @@ import {
 } from '../../test/orders.ts';
 import type { Orders } from '../database/types.ts';
 
-let shop: TestApp;
+const shop = forAllTests(() => openOrderShop({ currentVersion: () => 1 }));
 let buyer: number;
 let other: number;
 beforeAll(async () => {
-  shop = await openOrderShop({ currentVersion: () => 1 });
   buyer = await insertCustomer(shop.database);
   other = await insertCustomer(shop.database);
 });
-afterAll(() => shop.close());
 beforeEach(() => shop.database.pool.query('truncate orders cascade'));
 
 const admin = { actor: { kind: 'user', userId: 1_000, role: 'owner' } } as const;

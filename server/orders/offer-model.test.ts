@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AppliedOffer } from '../../contract/orders.ts';
-import type { TestApp } from '../../test/app.ts';
 import {
   insertCategory,
   insertOffer,
   insertProduct,
   type OfferTraits,
 } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   lineOf,
   type ModelCode,
@@ -22,12 +22,11 @@ const PRODUCTS = 12;
 /** The second one stands in the first. */
 const COLLECTIONS = 3;
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let collections: number[];
 let products: (Omit<ModelLine, 'quantity'> & { readonly id: number })[];
 
 beforeAll(async () => {
-  shop = await openOrderShop();
   const { db } = shop.database;
   collections = [];
   for (let n = 0; n < COLLECTIONS; n += 1) collections.push(await insertCategory(db));
@@ -45,7 +44,6 @@ beforeAll(async () => {
     products.push({ id, ...line, cents, discount });
   }
 });
-afterAll(() => shop.close());
 
 const decimal = (hundredths: bigint) =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;

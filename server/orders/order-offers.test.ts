@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCategory, insertOffer, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
@@ -13,11 +13,10 @@ import {
   putOrder,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let candles: number;
 let admin: { kind: 'user'; userId: number; role: 'owner' };
 beforeAll(async () => {
-  shop = await openOrderShop();
   candles = await insertCategory(shop.database.db);
   const userId = await insertCustomer(shop.database);
   admin = { kind: 'user', userId, role: 'owner' };
@@ -25,7 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.database.db.deleteFrom('offers').execute();
 });
-afterAll(() => shop.close());
 
 const insert = (price: string, categoryId = candles) =>
   insertProduct(shop.database.db, { price, categoryId });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   headersOf,
   insertCustomer,
@@ -13,15 +13,13 @@ import {
 import { readStock } from '../../test/stock.ts';
 import { startCounting, stopCounting } from '../catalog/product-stock.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let boss: number;
 let admin: Sender;
 beforeAll(async () => {
-  shop = await openOrderShop();
   boss = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
 });
-afterAll(() => shop.close());
 
 const PENDING = 1;
 const DELIVERED = 3;
@@ -164,50 +162,3 @@ describe('a reopened order', () => {
     expect(await left(id)).toBe(4);
   });
 });
-
-test('whatever happens at once, the ledger adds up, nothing is sold twice, and none is below zero', async () => {
-  const products = [await counted(6), await counted(9), await counted(40)];
-  const random = sequence(17);
-  const orders: number[] = [];
-  for (let round = 0; round < 12; round += 1) {
-    const actions = Array.from({ length: 8 }, async () => {
-      const known = orders[random(orders.length)];
-      if (known !== undefined && random(2) === 0) {
-        const status = [PENDING, DELIVERED, CANCELED][random(3)] ?? PENDING;
-        return (await become(known, status)).status;
-      }
-      const [first = 0, second = 0] = [random(3), random(3)].map((index) => products[index]);
-      const body = orderBody([
-        [first, 1 + random(3)],
-        [second, 1 + random(2)],
-      ]);
-      const { status, data } = await postOrder(shop, body);
-      if (status === 201) orders.push(data.id);
-      return status;
-    });
-    for (const status of await Promise.all(actions)) expect([200, 201, 409]).toContain(status);
-  }
-  const { db } = shop.database;
-  for (const [index, id] of products.entries()) {
-    const { left: count, changes } = await readStock(db, id);
-    const sold = await db
-      .selectFrom('order_items')
-      .innerJoin('orders', 'orders.id', 'order_items.order_id')
-      .select(({ fn }) => fn.sum<number>('quantity').as('pieces'))
-      .where('product_id', '=', id)
-      .where('status_id', '<>', CANCELED)
-      .executeTakeFirst();
-    expect(Number(sold?.pieces ?? 0) + (count ?? 0)).toBe([6, 9, 40][index]);
-    expect(changes.every(({ on_hand }) => on_hand >= 0)).toBe(true);
-    expect(await available(id)).toBe(count === 0 ? 0 : 1);
-  }
-});
-
-/** Whole numbers below a limit, always the same ones for a seed. */
-function sequence(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return below === 0 ? 0 : Math.floor((state / 2_147_483_648) * below);
-  };
-}

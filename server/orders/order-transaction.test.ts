@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   insertCustomer,
@@ -12,11 +12,7 @@ import {
 import { lockProduct } from '../catalog/write-product.ts';
 import { lockProducts } from './lock-products.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await openOrderShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openOrderShop);
 
 const insertProducts = (count: number, traits = {}) =>
   Promise.all(Array.from({ length: count }, () => insertProduct(shop.database.db, traits)));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { order as orderSchema } from '../../contract/orders.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
@@ -15,14 +15,12 @@ import {
 } from '../../test/orders.ts';
 import { insertCushion, insertVariants, removeVariant } from '../../test/variants.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let admin: Sender;
 beforeAll(async () => {
-  shop = await openOrderShop();
   const userId = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
-afterAll(() => shop.close());
 
 type Line = readonly [product_id: number, variant_id: number | undefined, quantity: number];
 const bodyOf = (lines: readonly Line[], other = {}) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   type OrderBody,
@@ -15,11 +15,7 @@ import { aboutOrder } from '../mail/outbox-queries.ts';
 
 // Orders that come at once: each has its own transaction, and none waits for what another is refused for.
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await openOrderShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openOrderShop);
 
 const order = (
   lines: readonly (readonly [id: number, quantity: number])[],

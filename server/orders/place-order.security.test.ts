@@ -1,21 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { insertCustomer, openOrderShop, orderBody, postOrder } from '../../test/orders.ts';
 import type { Actor } from '../http/actor.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 let buyer: number;
 let actor: Actor;
 beforeAll(async () => {
-  shop = await openOrderShop();
   vase = await insertProduct(shop.database.db, { price: '20.00' });
   buyer = await insertCustomer(shop.database);
   actor = { kind: 'user', userId: buyer, role: 'user' };
 });
-afterAll(() => shop.close());
 
 const ownerOf = async (orderId: number) => {
   const { user_id } = await shop.database.db

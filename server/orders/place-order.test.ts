@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   insertCustomer,
@@ -10,11 +10,7 @@ import {
 } from '../../test/orders.ts';
 
 const COVER = /^\/media\/picture-\d+\/800\.webp$/;
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await openOrderShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openOrderShop);
 
 const sell = (price: string, discount = '0') =>
   insertProduct(shop.database.db, { price, discount });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { openOrderShop, orderBody, postOrder } from '../../test/orders.ts';
 import { writeSettings } from '../shop/shop-settings.ts';
 
@@ -19,13 +19,11 @@ interface ModelRule {
 }
 
 const PRODUCTS = 300;
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let products: ModelProduct[];
 beforeAll(async () => {
-  shop = await openOrderShop();
   products = await createProducts();
 });
-afterAll(() => shop.close());
 
 /** Products from 0.01 to 999,999.99 with every kind of discount. */
 async function createProducts(): Promise<ModelProduct[]> {

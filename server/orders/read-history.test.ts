@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderChange } from '../../contract/order-papers.ts';
-import type { TestApp } from '../../test/app.ts';
 import { createTestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let vase: number;
 let boss: TestUser;
 let id: number;
 beforeAll(async () => {
-  shop = await createTestApp();
   vase = await insertProduct(shop.database.db);
   boss = await insertUser(shop.database.db, 'admin');
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   id = (await shop.post('/api/orders', orderBody([[vase, 1]]))).data.id;
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   insertCustomer,
@@ -11,13 +11,11 @@ import {
 } from '../../test/orders.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let vase: number;
 beforeAll(async () => {
-  shop = await openOrderShop();
   vase = await insertProduct(shop.database.db, { price: '20.00' });
 });
-afterAll(() => shop.close());
 
 const user = (userId: number, role: 'user' | 'owner' = 'user') =>
   ({ actor: { kind: 'user', userId, role } }) as const;

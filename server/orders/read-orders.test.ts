@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Order } from '../../contract/orders.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderBody } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let boss: TestUser;
 let ids: number[];
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   boss = await insertUser(db, 'admin');
   const [vase, bowl] = [await insertProduct(db, { pictures: 1 }), await insertProduct(db)];
@@ -21,7 +21,6 @@ beforeAll(async () => {
     ids.push((await shop.post('/api/orders', body)).data.id);
   }
 });
-afterAll(() => shop.close());
 
 const read = (text: string, headers: Record<string, string> = boss.headers) =>
   shop.get(`/api/orders/by-ids?ids=${text}`, headers);

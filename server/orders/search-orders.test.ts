@@ -1,18 +1,17 @@
 import { type Insertable, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderFilters } from '../../contract/orders.ts';
-import type { TestApp } from '../../test/app.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { insertCustomer, listOrders, openOrderShop, type Sender } from '../../test/orders.ts';
 import type { Orders } from '../database/types.ts';
 import { filterOrders, readSearch } from './list-orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let nadim: number;
 /** Ids by what a test calls an order. */
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  shop = await openOrderShop();
   nadim = await insertCustomer(shop.database);
   await insertOrder('rima', { guest_name: 'Rîma El-Haddad', guest_phone: '+961 3123456' });
   await insertOrder('maya', { guest_name: 'MAYA 100%_Saab', guest_phone: '+961 71234567' });
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await insertOrder('plain', { guest_name: 'احمد الحداد', guest_city: 'جونيه' });
   await insertOrder('nadim', { guest_name: 'Nadim Haddad', user_id: nadim });
 });
-afterAll(() => shop.close());
 
 async function insertOrder(called: string, traits: Partial<Insertable<Orders>>): Promise<void> {
   const values = {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertOrder, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 /** By the letter of who ordered. */
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   const { db } = shop.database;
   const product = await insertProduct(db);
   const couriers = await sql<{ id: number }>`
@@ -35,7 +35,6 @@ beforeAll(async () => {
     ids[name.normalize('NFD').charAt(0)] = id;
   }
 });
-afterAll(() => shop.close());
 
 /** The first letters of who ordered what is listed. */
 async function listed(query: string): Promise<string> {

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertOrder, insertProduct, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { runJobNow } from '../../test/run-job.ts';
 import { statusMailJob } from './status-mails.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let vase: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   vase = await insertProduct(shop.database.db, { name: 'Vase' });
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.pool.query(
     'delete from orders; delete from outbox; delete from settings; delete from demo_data',

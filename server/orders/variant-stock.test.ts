@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   headersOf,
   insertCustomer,
@@ -14,15 +14,13 @@ import {
 import { readStock } from '../../test/stock.ts';
 import { insertCushion, removeVariant } from '../../test/variants.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let boss: number;
 let admin: Sender;
 beforeAll(async () => {
-  shop = await openOrderShop();
   boss = await insertCustomer(shop.database);
   admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
 });
-afterAll(() => shop.close());
 
 const PENDING = 1;
 const DELIVERED = 3;
@@ -46,7 +44,7 @@ const place = async (...lines: Line[]) => {
 const become = (id: number, order_status_id: number) =>
   putOrder(shop, [id, { order_status_id }], admin);
 const read = async (id: number) => (await shop.get(`/api/products/${id}`)).data;
-const stockOf = (id: number, variant: number) => readStock(shop.database.db, id, variant);
+const stockOf = (id: number, variant?: number) => readStock(shop.database.db, id, variant);
 const left = async (id: number, variant: number) => (await stockOf(id, variant)).left;
 const version = async () =>
   (await shop.database.db.selectFrom('catalogue_version').select('version').execute())[0]?.version;
@@ -220,22 +218,25 @@ test('whatever happens at once, the ledgers add up, nothing is sold twice, and n
   const { db } = shop.database;
   const first = await insertCushion(db, {}, { sage: 6, sand: 9 });
   const second = await insertCushion(db, {}, { sage: 40 });
-  const things: [id: number, variant: number, stock: number][] = [
+  const plain = (stock: number) => insertProduct(db, { stock });
+  const things: [id: number, variant: number | undefined, stock: number][] = [
     [first.id, first.sage, 6],
     [first.id, first.sand, 9],
     [second.id, second.sage, 40],
+    [await plain(6), undefined, 6],
+    [await plain(40), undefined, 40],
   ];
   const random = sequence(23);
   const orders: number[] = [];
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 16; round += 1) {
     const actions = Array.from({ length: 8 }, async () => {
       const known = orders[random(orders.length)];
       if (known !== undefined && random(2) === 0) {
         const status = [PENDING, DELIVERED, CANCELED][random(3)] ?? PENDING;
         return (await become(known, status)).status;
       }
-      const lines = [random(3), random(3)].map((at): Line => {
-        const [id, variant] = things[at] ?? [0, 0];
+      const lines = [random(5), random(5)].map((at): Line => {
+        const [id = 0, variant] = things[at] ?? [];
         return [id, variant, 1 + random(3)];
       });
       const { status, data } = await order(...lines);
@@ -250,12 +251,14 @@ test('whatever happens at once, the ledgers add up, nothing is sold twice, and n
       .selectFrom('order_items')
       .innerJoin('orders', 'orders.id', 'order_items.order_id')
       .select(({ fn }) => fn.sum<number>('quantity').as('pieces'))
-      .where('variant_id', '=', variant)
+      .where('product_id', '=', id)
+      .where('variant_id', 'is not distinct from', variant ?? null)
       .where('status_id', '<>', CANCELED)
       .executeTakeFirst();
     expect(Number(sold?.pieces ?? 0) + (count ?? 0)).toBe(stock);
     expect(changes.every(({ on_hand }) => on_hand >= 0)).toBe(true);
-    const shown = (await read(id)).variants.find((one: { id: number }) => one.id === variant);
+    const product = await read(id);
+    const shown = product.variants?.find((one: { id: number }) => one.id === variant) ?? product;
     expect(shown.available).toBe(count === 0 ? 0 : 1);
   }
 });

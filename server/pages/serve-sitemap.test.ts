@@ -7,17 +7,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { answerErrors } from '../http/answer-errors.ts';
 import { createBoundedStore } from '../http/bounded-store.ts';
 import { createPublicCache } from '../http/public-cache.ts';
 import { serveSitemap } from './serve-sitemap.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let vases: number;
 const ids: number[] = [];
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   vases = await insertCategory(db, { name: 'Vases' });
   for (let count = 0; count < 5; count += 1) {
@@ -25,7 +25,6 @@ beforeAll(async () => {
   }
   await insertProduct(db, { categoryId: vases, deletedAt: new Date() });
 });
-afterAll(() => shop.close());
 
 const PAGES = ['/', '/collection', '/collection/0', '/collection/0?onSale=true', '/contact'];
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodeForm } from '../../test/admin-shop.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { makeWorkbook } from '../../test/make-workbook.ts';
 import {
   getOrder,
@@ -14,16 +14,14 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 
-let shop: TestApp;
+const shop = forAllTests(openOrderShop);
 let admin: Sender;
 let vase: number;
 let courier: number;
 beforeAll(async () => {
-  shop = await openOrderShop();
   admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '100.00' });
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   courier = await insertCourier(shop.database.db, `Swift ${crypto.randomUUID()}`);
 });

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertMessage, insertOrder, insertUser, type TestUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { REMOVED_PERSON, removeOldPersons } from './remove-person.ts';
 
 const DAY = 24 * 3_600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.pool.query('truncate orders, users, audit_log restart identity cascade');
   admin = await insertUser(shop.database.db, 'admin');

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertPicture, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let id: number;
 
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   id = await insertProduct(shop.database.db, { name: 'Before', pictures: 2 });
 });

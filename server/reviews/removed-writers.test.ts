@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertOrder, insertPicture, insertProduct, insertReview } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { removeOldPersons } from '../privacy/remove-person.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 let vase: number;
 
-beforeAll(async () => {
-  shop = await openAdminShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   vase = await insertProduct(shop.database.db);
 });

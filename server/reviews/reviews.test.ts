@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertOrder, insertProduct, insertReview, insertUser } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 
 const SECRET = 'a secret of the shop under test';
 
-let shop: AdminShop;
+const shop = forAllTests(() => openAdminShop({ shopSecret: SECRET }));
 let image: Buffer;
 let vase: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop({ shopSecret: SECRET });
   image = await picture();
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   vase = await insertProduct(shop.database.db, { name: 'Vase' });
 });

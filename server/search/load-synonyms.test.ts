@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { loadSynonyms } from './load-synonyms.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 test('built-in synonyms are those of the file, once it has changed; what a merchant made of them stays', async () => {
   const { db } = database;

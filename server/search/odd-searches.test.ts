@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { cleanSearch, MAX_SEARCH_LENGTH } from '../../domain/search-text.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { NAUGHTY_STRINGS } from '../../test/fuzz/naughty-strings.ts';
 import { generateProduct } from '../../test/relevance/generated-catalogue.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const category = await insertCategory(shop.database.db, { name: 'Rugs' });
   const rows = JSON.stringify(Array.from({ length: 200 }, (_, at) => generateProduct(at)));
   await sql`insert into products (category_id, name, description, price)
@@ -19,7 +19,6 @@ beforeAll(async () => {
     shop.database.db,
   );
 });
-afterAll(() => shop.close());
 
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 60 });
 const small = fc.nat({ max: 400 }).map(String);

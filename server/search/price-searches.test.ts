@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let cheap: number;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   const vases = await insertCategory(db, { name: 'Vessels' });
   const lamps = await insertCategory(db, { name: 'Lighting' });
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await add('Sale Vase', '60.00', { discount: '50', facts: { color: 'White' } });
   await add('Brass Lamp', '45.00', { categoryId: lamps, purchases: 9 });
 });
-afterAll(() => shop.close());
 
 const ask = async (search: string, more = '') =>
   (await shop.get(`/api/products?search=${encodeURIComponent(search)}&counts=1${more}`)).data;

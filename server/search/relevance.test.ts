@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase } from '../../test/database.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   type GeneratedProduct,
   generateProduct,
@@ -17,11 +18,7 @@ import {
 import { JUDGED_DEMO_SHOPPERS, JUDGED_SHOPPERS } from '../../test/relevance/judged-shoppers.ts';
 import { searchProducts } from './search-products.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forAllTests(createTestDatabase);
 
 async function findIds(search: string): Promise<number[]> {
   const { ids } = await searchProducts(database.db, {

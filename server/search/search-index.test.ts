@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { generateProduct } from '../../test/relevance/generated-catalogue.ts';
 import { packSegment, rebuildSearch } from './pack-search.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const category = await insertCategory(shop.database.db, { name: 'Décor & Café' });
   const rows = JSON.stringify(Array.from({ length: 600 }, (_, at) => generateProduct(at)));
   await sql`insert into products (category_id, name, description, price)
@@ -17,7 +17,6 @@ beforeAll(async () => {
     shop.database.db,
   );
 });
-afterAll(() => shop.close());
 
 /** What searches see: for each stem the products that have it and the impact, packed or changed since. */
 async function readIndex(): Promise<Map<string, string>> {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { createSearchLog, removeOldSearches, type SearchLog } from './search-log.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openAdminShop);
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  shop = await openAdminShop();
   const { db } = shop.database;
   const sofas = await insertCategory(db, { name: 'Sofas' });
   const lamps = await insertCategory(db, { name: 'Lamps' });
@@ -21,7 +21,6 @@ beforeAll(async () => {
   ] as const)
     ids[name] = await insertProduct(db, { name, description: 'Plain.', categoryId, ...more });
 });
-afterAll(() => shop.close());
 beforeEach(() => sql`truncate search_log`.execute(shop.database.db));
 
 const get = async (path: string) => (await shop.get(path, shop.admin)).data;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 
 beforeAll(async () => {
-  shop = await createTestApp();
   const { db } = shop.database;
   const textiles = await insertCategory(db, { name: 'Textiles' });
   const lighting = await insertCategory(db, { name: 'Lighting' });
@@ -19,7 +19,6 @@ beforeAll(async () => {
     await insertProduct(db, { name, description, categoryId, price });
   await insertProduct(db, { name: 'Old Cushion', deletedAt: new Date() });
 });
-afterAll(() => shop.close());
 
 /** Adds products of a collection of their own. */
 async function add(names: readonly string[], description = 'Plain.'): Promise<void> {

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
 import { insertCushion } from '../../test/variants.ts';
 import { enqueue } from '../jobs/define-job.ts';
 import { startJobs } from '../jobs/run-jobs.ts';
 import { removeOldStockAlerts, STOCK_ALERTS, stockAlertJob } from './handlers.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await createTestApp();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(createTestApp);
 beforeEach(async () => {
   await shop.database.pool.query('truncate stock_alerts, outbox, rate_limits');
 });

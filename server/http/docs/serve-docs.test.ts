@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { api } from '../../../contract/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp } from '../../../test/app.ts';
+import { forAllTests } from '../../../test/for-all-tests.ts';
 import { html, schemaRows } from './schema-tables.ts';
 
-let shop: TestApp;
+const shop = forAllTests(createTestApp);
 let page: string;
 
 beforeAll(async () => {
-  shop = await createTestApp();
   page = (await shop.get('/api/docs')).body;
 });
-afterAll(() => shop.close());
 
 test('the page needs no script and nothing from elsewhere', async () => {
   const answer = await shop.get('/api/docs');
