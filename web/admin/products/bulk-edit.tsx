@@ -55,21 +55,18 @@ export function BulkBar(props: BulkBarProps) {
     return <ChangingBar {...{ text, progress }} label={LABEL} progressLabel="Products updated" />;
   }
   if (count === 0) return null;
+  const actions: readonly (readonly [string, BulkAction])[] = [
+    ['Available', makeAvailable(1)],
+    ['Not available', makeAvailable(0)],
+    [say(areHidden ? 'show_all' : 'hide_all'), hideAll(areHidden ? 0 : 1, say)],
+  ];
   return (
     <SelectionBar label={LABEL} count={`${count} selected`} more={more} onClear={onClear}>
-      <Button variant="secondary" size="small" onClick={() => onAction(makeAvailable(1))}>
-        Available
-      </Button>
-      <Button variant="secondary" size="small" onClick={() => onAction(makeAvailable(0))}>
-        Not available
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={() => onAction(hideAll(areHidden ? 0 : 1, say))}
-      >
-        {say(areHidden ? 'show_all' : 'hide_all')}
-      </Button>
+      {actions.map(([label, action]) => (
+        <Button key={label} variant="secondary" size="small" onClick={() => onAction(action)}>
+          {label}
+        </Button>
+      ))}
       {QUESTIONS.map(([question, label]) => (
         <Button
           key={question}

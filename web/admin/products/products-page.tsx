@@ -101,11 +101,11 @@ export default function ProductsPage({ location }: PageProps) {
   return (
     <PanelPage title={panel.products.title} beside={mayChange && <ListWays />}>
       <ProductControls {...{ params, collections, isFetching }} onReload={() => void refetch()} />
-      {!params.hidden && params.searchQuery !== '' && <HiddenMatches params={params} />}
+      {!params.hidden && params.searchQuery !== '' && <Hidden params={params} />}
       <ListHead selection={mayChange ? selection : null} rows={shown.length} keys={keys.button}>
         {total !== undefined &&
           (total === 1 ? '1 product' : `${total.toLocaleString('en')} products`)}
-        {!params.hidden && params.searchQuery === '' && <HiddenCount params={params} />}
+        {!params.hidden && params.searchQuery === '' && <Hidden params={params} />}
         {data?.corrected_to && <Correction to={data.corrected_to} params={params} />}
       </ListHead>
       <Table
@@ -163,36 +163,24 @@ export default function ProductsPage({ location }: PageProps) {
   );
 }
 
-/** How many are not shown, and the way to them; nothing where all are. */
-function HiddenCount({ params }: { readonly params: ProductsParams }) {
+/** How many are not shown, and the way to them; nothing where all are. A search may have found nothing else. */
+function Hidden({ params }: { readonly params: ProductsParams }) {
   const say = useWords(HIDDEN_PRODUCTS);
-  const count = useHiddenCount(params);
+  const count = useData(hiddenCountQuery(params), { always: true }).data?.total ?? 0;
   if (count === 0) return null;
-  return (
+  const { searchQuery, collection } = params;
+  const href = panel.products({ ...ALL_PRODUCTS, searchQuery, collection, hidden: true });
+  return searchQuery === '' ? (
     <>
       {' · '}
-      <a href={hiddenOf(params)}>{say('some', { count })}</a>
+      <a href={href}>{say('some', { count })}</a>
     </>
-  );
-}
-
-/** How many that are not shown a search finds: it may have found nothing else. */
-function HiddenMatches({ params }: { readonly params: ProductsParams }) {
-  const say = useWords(HIDDEN_PRODUCTS);
-  const count = useHiddenCount(params);
-  if (count === 0) return null;
-  return (
+  ) : (
     <p role="status" className={styles.matches}>
-      {say('match', { count })} · <a href={hiddenOf(params)}>{say('see_matches')}</a>
+      {say('match', { count })} · <a href={href}>{say('see_matches')}</a>
     </p>
   );
 }
-
-const useHiddenCount = (params: ProductsParams): number =>
-  useData(hiddenCountQuery(params), { always: true }).data?.total ?? 0;
-
-const hiddenOf = ({ searchQuery, collection }: ProductsParams): string =>
-  panel.products({ ...ALL_PRODUCTS, searchQuery, collection, hidden: true });
 
 interface NoticeProps {
   readonly read: ReadData<ProductPage>;
