@@ -54,7 +54,8 @@ describe('many orders', () => {
 
   test('are given to a courier by who manages delivery, who may change no status', async () => {
     const ids = await place('By Delivery', 1);
-    const { headers } = await insertUser(shop.database.db, 'delivery');
+    const { id: userId } = await insertUser(shop.database.db, 'delivery');
+    const headers = headersOf({ actor: { kind: 'user', userId, role: 'delivery' } });
     const send = (body: object) => shop.post('/api/orders/bulk', body, headers);
     expect((await send({ ids, courier_id: ziad })).data).toEqual({ changed: 1 });
     expect((await send({ ids, order_status_id: 3 })).status).toBe(403);
