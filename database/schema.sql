@@ -811,6 +811,7 @@ create table order_confirmations (
 CREATE INDEX order_confirmations_aside ON order_confirmations USING btree (order_id) WHERE (stage = ANY (ARRAY['wrong_number'::text, 'unreached'::text]));
 CREATE INDEX order_confirmations_claimed ON order_confirmations USING btree (claimed_until) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX order_confirmations_due ON order_confirmations USING btree (due_at, order_id) WHERE (due_at IS NOT NULL);
+CREATE TRIGGER mark_changed_stage AFTER DELETE OR UPDATE OF stage ON order_confirmations FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 
 -- Where and when an order is delivered, as it was said when it was placed; none where the shop has no zones.
 create table order_deliveries (
@@ -837,6 +838,7 @@ create table order_deliveries (
 );
 CREATE INDEX order_deliveries_by_window ON order_deliveries USING btree (window_id, window_day) WHERE (window_id IS NOT NULL);
 CREATE INDEX order_deliveries_by_zone ON order_deliveries USING btree (zone_id, order_id) WHERE (zone_id IS NOT NULL);
+CREATE TRIGGER mark_changed_zone AFTER UPDATE OF zone_id, return_fee ON order_deliveries FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 
 -- Each edit of an order: who and when, what from what to what ([{"what", "of", "from", "to"}]), and its total before and after.
 create table order_edits (
@@ -924,6 +926,7 @@ create table order_settlements (
 CREATE INDEX order_settlements_by_entry ON order_settlements USING btree (entry_id);
 CREATE INDEX order_settlements_by_order ON order_settlements USING btree (order_id);
 CREATE TRIGGER follow_new_settlement AFTER INSERT ON order_settlements FOR EACH ROW EXECUTE FUNCTION follow_new_settlement();
+CREATE TRIGGER mark_settled_order AFTER INSERT ON order_settlements FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 
 -- Each change of an order's status: who and when.
 create table order_status_changes (
@@ -1034,6 +1037,9 @@ CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.sta
 CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
 CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER mark_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((((((((((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.subtotal IS DISTINCT FROM new.subtotal)) OR (old.offers_total IS DISTINCT FROM new.offers_total)) OR (old.delivery_fee IS DISTINCT FROM new.delivery_fee)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.guest_city IS DISTINCT FROM new.guest_city)) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION mark_changed_order();
+CREATE TRIGGER mark_late_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:30:00'::interval))) EXECUTE FUNCTION mark_changed_order();
+CREATE TRIGGER mark_removed_order AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION mark_changed_order();
 CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_changed_sale();
 CREATE TRIGGER note_due_message_mails AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.courier_id IS DISTINCT FROM new.courier_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id))) EXECUTE FUNCTION note_due_message_mails();
 CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
@@ -1178,6 +1184,7 @@ create table payout_sheets (
 );
 CREATE INDEX payout_sheets_of_entry ON payout_sheets USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 CREATE UNIQUE INDEX payout_sheets_once ON payout_sheets USING btree (courier_id, sha256);
+CREATE TRIGGER mark_orders_of_sheet AFTER UPDATE OF entry_id ON payout_sheets FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION mark_orders_of_sheet();
 
 -- What the orders of each phone come to, kept by triggers on orders: canceled ones count neither in orders nor in total_spent nor in last_order_at.
 create table phone_sums (
@@ -1583,6 +1590,54 @@ create unlogged table rate_limits (
 ) with (fillfactor=70);
 CREATE INDEX rate_limits_by_end ON rate_limits USING btree (ends_at);
 
+-- The days whose sums are kept, as the shop's clock had them then: another time zone has other days.
+create table report_days (
+  day date not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint report_days_pkey PRIMARY KEY (day)
+);
+
+-- Quarters of an hour in which orders were placed that have changed since: the sums of their day no longer hold.
+create table report_marks (
+  placed_at timestamp(3) with time zone not null,
+  xid xid8 default pg_current_xact_id() not null,
+  constraint report_marks_pkey PRIMARY KEY (placed_at, xid)
+);
+
+-- What became of the orders that were placed on a day of the shop, in all (part all) and by area, courier, product and so on.
+create table report_sums (
+  part text not null,
+  day date not null,
+  key text not null,
+  orders integer not null,
+  confirmed integer not null,
+  lost integer not null,
+  to_confirm integer not null,
+  delivered integer not null,
+  came_back integer not null,
+  never_left integer not null,
+  under_way integer not null,
+  waiting integer not null,
+  uncosted integer,
+  delivered_cents numeric,
+  came_back_cents numeric,
+  failed_cents numeric,
+  goods_cents numeric, -- Amounts are in cents, not rounded; those of a product are null: an order is counted for each of its products.
+  delivery_cents numeric,
+  cost_cents numeric,
+  fees_cents numeric,
+  constraint report_sums_pkey PRIMARY KEY (part, day, key)
+);
+
+-- There while sums are kept: then changes of orders are marked.
+create table report_upkeep (
+  is_only boolean default true not null,
+  since timestamp(3) with time zone default clock_timestamp() not null,
+  constraint report_upkeep_pkey PRIMARY KEY (is_only),
+  constraint report_upkeep_is_only_check CHECK (is_only)
+);
+
 -- Orders whose buyer was asked by mail for reviews, written in the transaction that queues the mail: nobody is asked twice.
 create table review_invitations (
   order_id integer not null,
@@ -1672,6 +1727,8 @@ create table run_stops (
 CREATE INDEX run_stops_back ON run_stops USING btree (order_id) WHERE (back = 'expected'::text);
 CREATE INDEX run_stops_by_order ON run_stops USING btree (order_id);
 CREATE UNIQUE INDEX run_stops_open ON run_stops USING btree (order_id) WHERE is_open;
+CREATE TRIGGER mark_changed_stop AFTER DELETE OR UPDATE OF outcome, reason ON run_stops FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
+CREATE TRIGGER mark_new_stop AFTER INSERT ON run_stops FOR EACH ROW WHEN ((new.outcome IS NOT NULL)) EXECUTE FUNCTION mark_order_of_row();
 
 -- What one of the shop's own drivers takes out on a day. open: it is put together; out: they are on their way; closed: it is over.
 create table runs (
@@ -2109,6 +2166,10 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function keep_variant_cost_audit() returns trigger: functions/audit.sql
 -- function list_bits(jsonb) returns TABLE(chunk integer, bits bit): functions/facets.sql
 -- function list_product_popularity() returns trigger: functions/popularity.sql
+-- function mark_changed_order() returns trigger: functions/order-reports.sql
+-- function mark_order_of_row() returns trigger: functions/order-reports.sql
+-- function mark_orders_of_sheet() returns trigger: functions/order-reports.sql
+-- function mark_report(timestamp with time zone) returns void: functions/order-reports.sql
 -- function meets_condition(products,text,text,text,integer,text,numeric,numeric,integer) returns boolean: functions/collections.sql
 -- function move_attributes() returns trigger: functions/collections.sql
 -- function move_phone_sums(text[],bigint[],numeric[]) returns void: functions/phone-sums.sql

@@ -6,6 +6,7 @@ import type { AnyJob, AnyKind } from './jobs/define-job.ts';
 import { REMOVE_MAIL_FILES, removeMailFilesJob } from './mail/mail-transport.ts';
 import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
+import { KEEP_REPORTS, keepReportsJob } from './order-reports/keep-sums.ts';
 import { STATUS_MAILS, statusMailJob } from './orders/status-mails.ts';
 import { KEEP_SALES, keepSalesJob } from './reports/keep-sales.ts';
 import { REVIEW_INVITATIONS, reviewInvitationJob } from './reviews/invite-buyers.ts';
@@ -22,6 +23,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   REVIEW_INVITATIONS,
   STATUS_MAILS,
   KEEP_SALES,
+  KEEP_REPORTS,
   REMOVE_DEMO,
   REMOVE_MAIL_FILES,
 ];
@@ -48,6 +50,7 @@ export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
     reviewInvitationJob(services.publicUrl),
     statusMailJob(services.publicUrl),
     keepSalesJob,
+    keepReportsJob,
     removeDemoJob,
     removeMailFilesJob(outboxFolder),
     createHousekeeping({ outboxFolder, makesBackups: backupUrl !== undefined }),

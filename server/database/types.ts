@@ -1085,6 +1085,48 @@ export interface RateLimits {
   spent: number;
 }
 
+export interface ReportDays {
+  day: Timestamp;
+  ends_at: Timestamp;
+  starts_at: Timestamp;
+}
+
+export interface ReportMarks {
+  placed_at: Timestamp;
+  xid: Generated<string>;
+}
+
+export interface ReportSums {
+  came_back: number;
+  came_back_cents: Numeric | null;
+  confirmed: number;
+  cost_cents: Numeric | null;
+  day: Timestamp;
+  delivered: number;
+  delivered_cents: Numeric | null;
+  delivery_cents: Numeric | null;
+  failed_cents: Numeric | null;
+  fees_cents: Numeric | null;
+  /**
+   * Amounts are in cents, not rounded; those of a product are null: an order is counted for each of its products.
+   */
+  goods_cents: Numeric | null;
+  key: string;
+  lost: number;
+  never_left: number;
+  orders: number;
+  part: string;
+  to_confirm: number;
+  uncosted: number | null;
+  under_way: number;
+  waiting: number;
+}
+
+export interface ReportUpkeep {
+  is_only: Generated<boolean>;
+  since: Generated<Timestamp>;
+}
+
 export interface ReviewInvitations {
   invited_at: Generated<Timestamp>;
   order_id: number;
@@ -1481,6 +1523,10 @@ export interface Database {
   push_keys: PushKeys;
   pushed_orders: PushedOrders;
   rate_limits: RateLimits;
+  report_days: ReportDays;
+  report_marks: ReportMarks;
+  report_sums: ReportSums;
+  report_upkeep: ReportUpkeep;
   review_invitations: ReviewInvitations;
   review_pictures: ReviewPictures;
   reviews: Reviews;

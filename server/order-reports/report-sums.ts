@@ -86,8 +86,8 @@ const ADDING = list([
 const ADDING_SUMS = list(
   [...Object.keys(COUNTED), ...Object.keys(ADDED)].map((name) =>
     name in COUNTED || WHOLE.has(name)
-      ? sql`sum(${sql.id(name)})::int8 as ${sql.id(name)}`
-      : sql`sum(${sql.id(name)})::text as ${sql.id(name)}`,
+      ? sql`coalesce(sum(${sql.id(name)}), 0)::int8 as ${sql.id(name)}`
+      : sql`coalesce(sum(${sql.id(name)}), 0)::text as ${sql.id(name)}`,
   ),
 );
 
@@ -143,30 +143,72 @@ const daysOf = ({ from, to, timeZone }: ReportPeriod) => sql`
   select day::date as day, day at time zone ${timeZone} as since, (day + interval '1 day') at time zone ${timeZone} as until
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') day`;
 
-/** The orders that were placed on these days. */
-const placedOn = (period: ReportPeriod) => sql`
-  select live.day, o.* from (${daysOf(period)}) live
+/** `facts`, and the sums of each part over them: of chosen orders, each with its `day`. */
+const liveSums = (chosen: RawBuilder<unknown>, parts: readonly ReportPart[]) => ({
+  facts: factsOf(chosen, parts),
+  sums: sql.join(parts.map(sumsOf), sql` union all `),
+});
+
+/** The orders that were placed on the days of `live (day, since, until)`. */
+const PLACED = sql`
+  select live.day, o.* from live
     cross join lateral (select * from orders where created_at >= live.since and created_at < live.until offset 0) o`;
 
-/** Adds up the orders of some days, by each of the parts; one statement. */
-export const readSums = (
+const COLUMNS = list([...Object.keys(COUNTED), ...Object.keys(ADDED)].map((name) => sql.id(name)));
+
+/**
+ * Adds up the orders of some days, by each of the parts; one statement. Sums of whole days are kept; what is not, or no longer holds, is
+ * read of the orders themselves, so that all of it is exact at any time.
+ */
+export async function readSums(
   db: Kysely<Database>,
   period: ReportPeriod,
   parts: readonly ReportPart[],
-): Promise<SumsRow[]> => addUp(db, placedOn(period), parts);
+): Promise<SumsRow[]> {
+  const { facts, sums } = liveSums(PLACED, parts);
+  const { rows } = await sql<SumsRow>`
+    with days as materialized (${daysOf(period)}), kept as materialized (
+      select day from days join report_days k using (day)
+      where k.starts_at = since and k.ends_at = until and not exists (
+        select from report_marks m where m.placed_at >= since and m.placed_at < until
+      )
+    ), live as materialized (select * from days where day not in (select day from kept)), ${facts},
+    sums as (
+      ${sums} union all
+      select day, part, key, ${COLUMNS} from kept cross join unnest(${parts}::text[]) asked (part)
+        cross join lateral (select key, ${COLUMNS} from report_sums s where s.part = asked.part and s.day = kept.day offset 0) s
+    )
+    ${inAll}`.execute(db);
+  return rows;
+}
 
 /** The sums of one order; none where there is no such order. */
-export const readSumsOfOrder = (db: Kysely<Database>, id: number): Promise<SumsRow[]> =>
-  addUp(db, sql`select null::date as day, o.* from orders o where o.id = ${id}`, ['all']);
-
-async function addUp(
-  db: Kysely<Database>,
-  chosen: RawBuilder<unknown>,
-  parts: readonly ReportPart[],
-): Promise<SumsRow[]> {
-  const { rows } = await sql<SumsRow>`
-    with ${factsOf(chosen, parts)}, sums as (${sql.join(parts.map(sumsOf), sql` union all `)})
-    select part, case part when 'all' then day::text end as day, key, ${ADDING_SUMS}
-    from sums group by part, case part when 'all' then day::text end, key`.execute(db);
+export async function readSumsOfOrder(db: Kysely<Database>, id: number): Promise<SumsRow[]> {
+  const { facts, sums } = liveSums(
+    sql`select null::date as day, o.* from orders o where o.id = ${id}`,
+    ['all'],
+  );
+  const { rows } = await sql<SumsRow>`with ${facts}, sums as (${sums}) ${inAll}`.execute(db);
   return rows;
+}
+
+const inAll = sql`
+  select part, case part when 'all' then day::text end as day, key, ${ADDING_SUMS}
+  from sums group by part, case part when 'all' then day::text end, key`;
+
+/** Stores the sums of one day in place of those that are kept; of products no amounts are. */
+export async function writeSums(db: Kysely<Database>, period: ReportPeriod): Promise<void> {
+  const { facts, sums } = liveSums(PLACED, PARTS);
+  const amounts = Object.keys(ADDED).map(
+    (name) => sql`case when part <> 'product' then ${sql.id(name)} end`,
+  );
+  await sql`delete from report_sums where part = any(${PARTS}::text[]) and day = ${period.from}::date`.execute(
+    db,
+  );
+  await sql`
+    with live as materialized (${daysOf(period)}), ${facts}, sums as (${sums})
+    insert into report_sums (part, day, key, ${COLUMNS})
+    select part, day, key, ${list(Object.keys(COUNTED).map((name) => sql.id(name)))}, ${list(amounts)} from sums`.execute(
+    db,
+  );
 }
