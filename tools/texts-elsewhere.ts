@@ -33,6 +33,7 @@ const PARTS = [
   'web/admin/runs',
   'web/admin/settings/runs-section.tsx',
   'web/admin/orders/order-parcel.tsx',
+  'web/admin/orders/order-margin.tsx',
   'web/admin/orders/order-waybill.tsx',
   'web/admin/zones',
   'web/driver',

@@ -9,6 +9,7 @@ import { readZones } from '../delivery/read-zones.ts';
 import { readSettings, writeSettings } from '../shop/shop-settings.ts';
 import { addLebanon } from '../zones/add-preset.ts';
 import { showChange } from '../zones/write-zone.ts';
+import { insertHistory } from './insert-history.ts';
 import { readProducts } from './insert-people.ts';
 import { insertTrialOrders, type Trial } from './insert-trial-orders.ts';
 import { markDemo, markIds } from './mark-demo.ts';
@@ -31,6 +32,7 @@ export async function insertTrial(
   const settings = await readSettings(tx);
   await insertZones(tx, settings);
   await sendBack(tx);
+  await insertHistory(tx, staffId);
   await insertNumbers(tx, { staffId, now, settings });
   await insertTemplates(tx);
   await insertTrialOrders(tx, { staffId, now, settings });

@@ -6,11 +6,11 @@ import { useCall } from '../../api/call.ts';
 import { callQuery, type ReadData, useData } from '../../api/query.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
-import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { mayOpen } from '../panel-rights.ts';
+import { useReportsOn } from '../reports-on.ts';
 import { runSummaryQuery } from '../run-summary.ts';
 import { panel, SCREENS } from '../screens.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
@@ -215,13 +215,9 @@ function RunsEntry({ label, of }: Omit<EntryProps, 'path'>) {
   );
 }
 
-/** The way to the reports, in a shop that confirms its orders or delivers them itself; it is known from the entries above. */
+/** The way to the reports, where the shop has what they are of. */
 function ReportsEntry({ label, of }: Omit<EntryProps, 'path'>) {
-  const confirmation = useData(summaryQuery);
-  const runs = useData(runSummaryQuery);
-  const { zones } = useShopSettings();
-  if (!confirmation.data?.on && !runs.data?.on && !zones) return null;
-  return <Entry path={panel.reports.path} label={label} of={of} />;
+  return useReportsOn() ? <Entry path={panel.reports.path} label={label} of={of} /> : null;
 }
 
 function Account({ admin, stays }: { readonly admin: User; readonly stays: boolean }) {

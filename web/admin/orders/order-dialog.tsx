@@ -26,6 +26,7 @@ import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
 import { OrderParcel } from './order-parcel.tsx';
+import { OrderMargin } from './order-margin.tsx';
 import { OrderStage } from './order-stage.tsx';
 import { canEdit, describeChange } from './order-texts.ts';
 import { OrderWaybill } from './order-waybill.tsx';
@@ -130,6 +131,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
         <OrderParcel id={id} />
         <OrderDetails order={data} />
         <OrderStage id={id} />
+        <OrderMargin order={data} />
         <OrderHistory order={data} />
       </div>
     );

@@ -139,7 +139,7 @@ function useGroupName(group: ReportGroup): (row: Row) => string {
   return ({ key, name }) => {
     if (group === 'source') return say(SOURCES.find((one) => one === key) ?? 'other_source');
     if (group === 'courier' && key === '0') return say('no_courier');
-    return name ?? say('gone');
+    return name || say('gone');
   };
 }
 
