@@ -1112,6 +1112,7 @@ create table parcels (
 );
 CREATE INDEX parcels_back ON parcels USING btree (told_at, order_id) WHERE (back = 'expected'::text);
 CREATE INDEX parcels_by_courier ON parcels USING btree (courier_id);
+CREATE TRIGGER mark_changed_parcel AFTER INSERT OR UPDATE OF state, reason ON parcels FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 
 -- One row a passkey that stands in for the code of a second factor. It ends with the second factor, by whatever way that ends.
 create table passkeys (

@@ -29,6 +29,7 @@ const CALL_REASONS = ['wrong_number', 'unreached', 'duplicate', 'false', 'declin
 /** Why an order came to nothing: at the door, by a call, by its buyer, by the shop, or nobody noted it. */
 export const FAIL_REASONS = [
   ...REFUSAL_REASONS,
+  'lost',
   ...CALL_REASONS,
   'buyer',
   'shop',

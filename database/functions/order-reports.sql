@@ -44,6 +44,8 @@ create or replace trigger mark_new_stop after insert on run_stops
   for each row when (new.outcome is not null) execute function mark_order_of_row();
 create or replace trigger mark_changed_stop after update of outcome, reason or delete on run_stops
   for each row execute function mark_order_of_row();
+create or replace trigger mark_changed_parcel after insert or update of state, reason on parcels
+  for each row execute function mark_order_of_row();
 create or replace trigger mark_settled_order after insert on order_settlements
   for each row execute function mark_order_of_row();
 

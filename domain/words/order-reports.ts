@@ -80,6 +80,7 @@ export const ORDER_REPORTS = words('order_reports', {
   too_late: 'At the door: too late',
   no_money: 'At the door: no money',
   other: 'At the door: another reason',
+  lost: 'Lost by the courier',
   wrong_number: 'Call: wrong number',
   unreached: 'Call: nobody answered',
   duplicate: 'Call: ordered twice',

@@ -49,7 +49,8 @@ export const callTimeOf = (
 export const reasonOf = (stage: RawBuilder<unknown>) => sql<FailReason | null>`case
   when o.status_id = 3 then null
   when o.status_id = 4 and o.courier_id is not null then coalesce((select s.reason from run_stops s
-    where s.order_id = o.id and s.outcome = 'refused' order by s.reported_at desc, s.run_id desc limit 1), 'unknown')
+    where s.order_id = o.id and s.outcome = 'refused' order by s.reported_at desc, s.run_id desc limit 1),
+    (select case p.state when 'lost' then 'lost' when 'refused' then p.reason end from parcels p where p.order_id = o.id), 'unknown')
   when ${stage} in ('wrong_number', 'unreached') and o.status_id = 1 then ${stage}
   when o.status_id = 4 and ${stage} in ('duplicate', 'false', 'declined') then ${stage}
   when o.status_id = 4 then case when (select h.by_buyer from order_status_changes h

@@ -321,6 +321,25 @@ test('a reason and a first call that are noted later are seen', async () => {
   expect(await read()).toEqual([1, 1]);
 });
 
+test('a reason that a company’s sheet names is seen', async () => {
+  const at = new Date(Date.now() - 6 * DAY);
+  const id = await insertOrder(database.db, { at, statusId: 4 });
+  await query('update orders set courier_id = $2 where id = $1', [id, couriers[1]]);
+  await keepSums(database.db, { timeZone: 'UTC', waits: 0 });
+  const day = dayIn('UTC', at);
+  const lost = async () => {
+    const period = { from: day, to: day, timeZone: 'UTC' };
+    const { reasons } = await readReport(database.db, period, { step: 'day', withMargin: false });
+    return reasons.find(({ reason }) => reason === 'lost')?.orders ?? 0;
+  };
+  expect(await lost()).toBe(0);
+  await query(
+    `insert into parcels (order_id, courier_id, state, word) values ($1, $2, 'lost', 'Perdu')`,
+    [id, couriers[1]],
+  );
+  expect(await lost()).toBe(1);
+});
+
 test('nothing is kept until everybody who writes marks what changes', async () => {
   await query('delete from report_upkeep');
   await query('delete from report_days');
