@@ -69,7 +69,7 @@ const report = z.object({
 export type OrderReport = z.output<typeof report>;
 
 const groups = z.object({
-  /** Those of which most came back first, at most 100. */
+  /** Those of which most came back first, at most 100; products of which none did are left out. */
   rows: z.array(
     counts.extend({
       /** `zone:12`, `city:jounieh`, the id of a courier (0: none) or product, or a channel. */

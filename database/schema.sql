@@ -1630,6 +1630,7 @@ create table report_sums (
   fees_cents numeric,
   constraint report_sums_pkey PRIMARY KEY (part, day, key)
 );
+CREATE INDEX report_sums_came_back ON report_sums USING btree (part, day, key, came_back) WHERE (came_back > 0);
 
 -- There while sums are kept: then changes of orders are marked.
 create table report_upkeep (

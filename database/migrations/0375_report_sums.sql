@@ -22,6 +22,7 @@ create table report_sums (
   fees_cents numeric,
   primary key (part, day, key)
 );
+create index report_sums_came_back on report_sums (part, day, key, came_back) where came_back > 0;
 comment on table report_sums is 'What became of the orders that were placed on a day of the shop, in all (part all) and by area, courier, product and so on.';
 comment on column report_sums.goods_cents is 'Amounts are in cents, not rounded; those of a product are null: an order is counted for each of its products.';
 

@@ -3,6 +3,7 @@ import { words } from './say.ts';
 /** What the reports of orders say, on their screen and in refusals. */
 export const ORDER_REPORTS = words('order_reports', {
   title: 'Reports',
+  job: 'Adding up orders for the reports',
   days_missing: 'Say both days, or none',
   no_day: 'This is no day',
   days_reversed: 'The last day is before the first',

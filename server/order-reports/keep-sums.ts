@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { addDays, dayIn } from '../../domain/shop-day.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
+import { ORDER_REPORTS } from '../../domain/words/order-reports.ts';
 import type { Database } from '../database/types.ts';
 import { defineJob, type JobKind } from '../jobs/define-job.ts';
 import { readSettings } from '../shop/shop-settings.ts';
@@ -10,7 +11,7 @@ import { writeSums } from './report-sums.ts';
 /** The kind of job that keeps the sums of the reports. */
 export const KEEP_REPORTS = {
   name: 'keep-reports',
-  title: 'Adding up orders for the reports',
+  title: ORDER_REPORTS.phrases.job,
   input: z.unknown(),
   whenBusy: 'merge',
   atStart: true,

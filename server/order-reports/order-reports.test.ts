@@ -219,10 +219,7 @@ describe('a week that was counted by hand', () => {
       [String(ziad), 'Ziad', 5, 2, 2],
       ['0', null, 4, 0, 0],
     ]);
-    expect(await by('product')).toEqual([
-      [String(vase), 'Vase', 2, 1, 1],
-      [String(bowl), 'Bowl', 1, 1, 0],
-    ]);
+    expect(await by('product')).toEqual([[String(vase), 'Vase', 2, 1, 1]]);
     expect(await by('source')).toEqual([
       ['web', null, 8, 1, 2],
       ['whatsapp', null, 1, 1, 0],

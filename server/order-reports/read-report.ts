@@ -12,7 +12,14 @@ import {
   stepsOf,
 } from '../../domain/order-reports.ts';
 import type { Database } from '../database/types.ts';
-import { type ReportPeriod, readSums, readSumsOfOrder, type SumsRow } from './report-sums.ts';
+import {
+  type ReportPeriod,
+  readSums,
+  readSumsOfOrder,
+  readTopSums,
+  type SumsRow,
+  type TopSums,
+} from './report-sums.ts';
 
 /** What became of the orders of some days, in one statement; with what is left of them for who may see costs. */
 export async function readReport(
@@ -48,14 +55,17 @@ export async function readReport(
 /** As many groups are shown. */
 const MAX_GROUPS = 100;
 
-/** The orders of some days by area, courier, product or source, in two statements: the sums, and what their keys are called. */
+/** The orders of some days by area, courier, source, or product of which any came back, in two statements: the sums, and what their keys are called. */
 export async function readGroups(
   db: Kysely<Database>,
   period: ReportPeriod,
   group: ReportGroup,
 ): Promise<ReportGroups> {
-  const rows = await readSums(db, period, [group]);
-  const shown = rows
+  const { rows, total } =
+    group === 'product'
+      ? await readTopSums(db, period, { part: group, most: MAX_GROUPS })
+      : await readAllSums(db, period, group);
+  const shown = [...rows]
     .sort((a, b) => b.came_back - a.came_back || b.orders - a.orders || (a.key < b.key ? -1 : 1))
     .slice(0, MAX_GROUPS);
   const names = await readNames(
@@ -69,8 +79,17 @@ export async function readGroups(
       name: names.get(row.key) ?? null,
       ...toCounts([row]),
     })),
-    total: rows.length,
+    total,
   };
+}
+
+async function readAllSums(
+  db: Kysely<Database>,
+  period: ReportPeriod,
+  group: ReportGroup,
+): Promise<TopSums> {
+  const rows = await readSums(db, period, [group]);
+  return { rows, total: rows.length };
 }
 
 async function readNames(

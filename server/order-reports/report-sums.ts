@@ -104,6 +104,8 @@ const KEYS: Readonly<Record<Exclude<ReportPart, 'all' | 'product'>, RawBuilder<u
 function factsOf(chosen: RawBuilder<unknown>, parts: readonly ReportPart[]): RawBuilder<unknown> {
   const asked = (part: ReportPart, value: RawBuilder<unknown>) =>
     parts.includes(part) ? value : sql`null::text`;
+  // What is left is said of all orders only.
+  const hasMoney = sql.lit(parts.includes('all'));
   // Read order by order: a plan that joins reads the rows of all years.
   return sql`
     facts as materialized (
@@ -111,7 +113,7 @@ function factsOf(chosen: RawBuilder<unknown>, parts: readonly ReportPart[]): Raw
         select o.*, ${answerOf(sql`o.stage`)} as answer,
           ${asked('call', callTimeOf(sql`o.stage`))} as call_time, ${asked('reason', reasonOf(sql`o.stage`))} as reason,
           ${asked('area', AREA)} as area, ${asked('courier', COURIER)} as courier, ${asked('source', SOURCE)} as source,
-          case when o.fate in ('delivered', 'came_back') then ${COURIER_FEE} end as fee, l.cost, l.uncosted
+          case when o.fate = 'came_back' or (${hasMoney} and o.fate = 'delivered') then ${COURIER_FEE} end as fee, l.cost, l.uncosted
         from (
           select day, o.id, o.created_at, o.status_id, o.courier_id, o.guest_city, o.channel, o.subtotal, o.offers_total, o.delivery_fee,
             o.total_price, ${FATE} as fate, ${STAGE} as stage
@@ -120,7 +122,7 @@ function factsOf(chosen: RawBuilder<unknown>, parts: readonly ReportPart[]): Raw
         left join lateral (
           select sum(quantity * cost) * 100 as cost, sum(quantity) filter (where cost is null) as uncosted
           from order_items where order_id = o.id
-        ) l on o.fate = 'delivered'
+        ) l on ${hasMoney} and o.fate = 'delivered'
         offset 0
       ) o
     )`;
@@ -156,6 +158,15 @@ const PLACED = sql`
 
 const COLUMNS = list([...Object.keys(COUNTED), ...Object.keys(ADDED)].map((name) => sql.id(name)));
 
+/** Which days of a period have kept sums that hold, `kept`, and which are read order by order, `live`. */
+const keptAndLive = (period: ReportPeriod) => sql`
+  days as materialized (${daysOf(period)}), kept as materialized (
+    select day from days join report_days k using (day)
+    where k.starts_at = since and k.ends_at = until and not exists (
+      select from report_marks m where m.placed_at >= since and m.placed_at < until
+    )
+  ), live as materialized (select * from days where day not in (select day from kept))`;
+
 /**
  * Adds up the orders of some days, by each of the parts; one statement. Sums of whole days are kept; what is not, or no longer holds, is
  * read of the orders themselves, so that all of it is exact at any time.
@@ -167,19 +178,45 @@ export async function readSums(
 ): Promise<SumsRow[]> {
   const { facts, sums } = liveSums(PLACED, parts);
   const { rows } = await sql<SumsRow>`
-    with days as materialized (${daysOf(period)}), kept as materialized (
-      select day from days join report_days k using (day)
-      where k.starts_at = since and k.ends_at = until and not exists (
-        select from report_marks m where m.placed_at >= since and m.placed_at < until
-      )
-    ), live as materialized (select * from days where day not in (select day from kept)), ${facts},
-    sums as (
+    with ${keptAndLive(period)}, ${facts}, sums as (
       ${sums} union all
       select day, part, key, ${COLUMNS} from kept cross join unnest(${parts}::text[]) asked (part)
         cross join lateral (select key, ${COLUMNS} from report_sums s where s.part = asked.part and s.day = kept.day offset 0) s
     )
     ${inAll}`.execute(db);
   return rows;
+}
+
+/** The sums of so many keys of a part, of which most came back, and how many keys of which any did. */
+export interface TopSums {
+  readonly rows: readonly SumsRow[];
+  readonly total: number;
+}
+
+/** Adds up those keys of a part of which any order came back, `most` at most; one statement. Of the others, which may be very many, none is read. */
+export async function readTopSums(
+  db: Kysely<Database>,
+  period: ReportPeriod,
+  { part, most }: { readonly part: ReportPart; readonly most: number },
+): Promise<TopSums> {
+  const { facts, sums } = liveSums(PLACED, [part]);
+  const { rows } = await sql<SumsRow & { readonly total: number }>`
+    with ${keptAndLive(period)}, ${facts}, lived as materialized (${sums}), came as materialized (
+      select key, count(*) over ()::int8 as total from (
+        select key, came_back from lived where came_back > 0
+        union all
+        select s.key, s.came_back from kept cross join lateral (
+          select key, came_back from report_sums where part = ${sql.lit(part)} and day = kept.day and came_back > 0 offset 0
+        ) s
+      ) returned group by key order by sum(came_back) desc, key limit ${most}
+    ), sums as (
+      select * from lived where key in (select key from came) union all
+      select day, ${sql.lit(part)}, key, ${COLUMNS} from kept cross join came cross join lateral (
+        select ${COLUMNS} from report_sums s where s.part = ${sql.lit(part)} and s.day = kept.day and s.key = came.key offset 0
+      ) s
+    )
+    select added.*, (select max(total) from came)::int8 as total from (${inAll}) added`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 /** The sums of one order; none where there is no such order. */

@@ -106,7 +106,7 @@ function Groups({ days, choices, group }: ShownProps & { readonly group: ReportG
       columns={columns}
       idOf={({ key }) => key}
       fileName={`${group}-${days.from}-${days.to}.csv`}
-      empty={say('no_groups')}
+      empty={say(group === 'product' ? 'no_numbers' : 'no_groups')}
       note={
         total > rows.length && (
           <p className={styles.quiet}>{say('more_groups', { count: total - rows.length })}</p>
