@@ -28,6 +28,7 @@ export async function generateManyOrders(
     ['users', 'orders', 'order_items', 'audit_log'],
     async () => {
       await client.query(INSERT_CUSTOMERS, [customers]);
+      await client.query(INSERT_COURIERS);
       for (let from = 1; from <= orders; from += PORTION) {
         const to = Math.min(from + PORTION - 1, orders);
         await client.query(INSERT_ORDERS, [from, to, orders, customers]);
@@ -87,11 +88,16 @@ const INSERT_CUSTOMERS = `
     now() - ($1::int - n) * interval '3 minutes'
   from generate_series(1, $1::int) n`;
 
+const INSERT_COURIERS = `
+  insert into couriers (id, name) overriding system value select n, 'Courier ' || n from generate_series(1, 5) n`;
+
+/** One in nine is canceled, half of them after a courier had them. */
 const INSERT_ORDERS = `
-  insert into orders (id, user_id, guest_name, guest_phone, guest_region, guest_city, guest_street, status_id,
+  insert into orders (id, user_id, courier_id, guest_name, guest_phone, guest_region, guest_city, guest_street, status_id,
     payment_status_id, subtotal, delivery_fee, total_price, created_at, updated_at)
   overriding system value
   select n, case when n % 5 < 2 then 1000 + 1 + (n::bigint * 7919 % $4::int)::int end,
+    case when n <= $3::int - 20000 and (n % 9 > 0 or n % 2 = 0) then 1 + n % 5 end,
     case when n % 50000 = 77 then 'Zuleika' else ${name('n')} end, ${phone('n')}, 'Mount Lebanon',
     (array['Beirut','Jounieh','Tripoli','Saida','Zahle'])[1 + n % 5], 'Main street ' || n % 200,
     case when n > $3::int - 20000 then 1 when n % 9 = 0 then 4 else 3 end,

@@ -7,13 +7,14 @@ import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { generateCatalogue } from './generate-catalogue.ts';
 import { generateManyOrders } from './generate-many-orders.ts';
+import { generateOutcomes } from './generate-outcomes.ts';
 import { postgresCpuMs, startMeasured } from './measured-process.ts';
 import { wholeNumber } from './report.ts';
 
 /**
  * How long the panel's lists, the dashboard and the audit log take with this many orders: `node bench/orders-at-scale.ts`
  * (after `npm run build`). One request after the other over loopback, in turns with a reference, a page of one customer's orders.
- * `--data` keeps the generated shop in a folder, and uses it again.
+ * `--data` keeps the generated shop in a folder, and uses it again; `--only` asks the questions alone whose names begin so.
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     changes: { type: 'string', default: '3000000' },
     requests: { type: 'string', default: '50' },
     data: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const volume = {
@@ -30,9 +32,15 @@ const volume = {
   changes: wholeNumber('changes', values.changes),
 };
 const requests = wholeNumber('requests', values.requests);
-/** In ms. */
+/** In ms; of the reports, of a month, the 95th percentile. */
 const MAX_P99 = 150;
+const MAX_REPORT_P95 = 300;
 const ADMIN = { email: 'bench@example.com', password: 'cedar and limestone' };
+
+const DAY_MS = 86_400_000;
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+/** What the figures of the reports lead to. */
+const MONTH = `/api/orders?from_date=${dayAgo(29)}&to_date=${dayAgo(0)}`;
 
 const REFERENCE = '/api/orders?user_id=1001';
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -71,6 +79,18 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'audit log of products': '/api/audit-log?subject=products',
   acts: '/api/audit-log/acts',
   'acts, page 100': '/api/audit-log/acts?page=100',
+  'orders that came back': `${MONTH}&fate=came_back`,
+  'orders that are not confirmed': `${MONTH}&answer=lost`,
+  'orders that were declined': `${MONTH}&reason=declined`,
+  'orders that were called late': `${MONTH}&called=within_1440`,
+  'orders that hold a product': `${MONTH}&product_id=77`,
+  'report of a month': '/api/order-reports',
+  'report by area': '/api/order-reports/groups?group=area',
+  'report by courier': '/api/order-reports/groups?group=courier',
+  'report by source': '/api/order-reports/groups?group=source',
+  'report by product': '/api/order-reports/groups?group=product',
+  'report by number': '/api/order-reports/numbers',
+  'report of cash': '/api/order-reports/cash',
 };
 
 const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'mantel-bench-')));
@@ -105,7 +125,12 @@ async function fill(url: string): Promise<void> {
   if (!rowCount) {
     await generateCatalogue(url, 10_000, 0);
     await generateManyOrders(client, volume, console.log);
+    await generateOutcomes(client, url);
   }
+  // Of the last days orders are delivered all the time: the sums of these do not hold.
+  await client.query(
+    `update orders set status_id = 3 where status_id = 1 and created_at < now() - interval '1 day' and id % 100 = 0`,
+  );
   await client.end();
 }
 
@@ -124,6 +149,7 @@ async function measure(url: string): Promise<void> {
     return { ms: performance.now() - began, cpu: postgresCpuMs(dataDir) - cpu };
   };
   for (const [name, path] of Object.entries(QUESTIONS)) {
+    if (!name.startsWith(values.only)) continue;
     const first = await timed(path);
     const asked: Timed[] = [];
     const reference: Timed[] = [];
@@ -131,17 +157,19 @@ async function measure(url: string): Promise<void> {
       asked.push(await timed(path));
       reference.push(await timed(REFERENCE));
     }
-    const p99 = quantile(asked, 0.99);
-    if (p99 > MAX_P99) process.exitCode = 1;
+    const isReport = name.startsWith('report');
+    const [share, most] = isReport ? ([0.95, MAX_REPORT_P95] as const) : ([0.99, MAX_P99] as const);
+    const slow = quantile(asked, share);
+    if (slow > most) process.exitCode = 1;
     const figures = [
       `first ${first.ms.toFixed(0)} ms`,
       `p50 ${quantile(asked, 0.5).toFixed(1)}`,
-      `p99 ${p99.toFixed(1)} ms (<= ${MAX_P99})`,
+      `p${share * 100} ${slow.toFixed(1)} ms (<= ${most})`,
       `PostgreSQL ${(asked.reduce((sum, { cpu }) => sum + cpu, 0) / requests).toFixed(1)} ms of CPU`,
       `${(quantile(asked, 0.5) / quantile(reference, 0.5)).toFixed(1)} x the reference`,
     ];
     console.log(
-      `${p99 <= MAX_P99 ? 'reached' : 'MISSED '}  ${name.padEnd(32)} ${figures.join('  ')}`,
+      `${slow <= most ? 'reached' : 'MISSED '}  ${name.padEnd(32)} ${figures.join('  ')}`,
     );
   }
 }
