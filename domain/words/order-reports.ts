@@ -131,7 +131,7 @@ export const ORDER_REPORTS = words('order_reports', {
   answer_lost: 'Not confirmed',
   answer_open: 'Still to confirm',
   called: 'First call: {time}',
-  with_product: 'With product #{product}',
+  with_product: 'With {product}',
 
   as_table: 'Show as table',
   as_picture: 'Show as picture',

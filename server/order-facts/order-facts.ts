@@ -21,9 +21,9 @@ export const FATE = sql<Fate>`case
 /** The stage of its confirmation. */
 export const STAGE = sql`(select c.stage from order_confirmations c where c.order_id = o.id)`;
 
-/** What became of the question whether the buyer wants it; null where nobody asks. An order that is canceled later stays confirmed. */
+/** What became of the question whether the buyer wants it; null where nobody asks. A delivered one is confirmed, and one that is canceled later stays so. */
 export const answerOf = (stage: RawBuilder<unknown>) => sql`case
-  when ${stage} = 'confirmed' then 'confirmed'
+  when ${stage} = 'confirmed' or (o.status_id = 3 and ${stage} is not null) then 'confirmed'
   when ${stage} = 'canceled' and (select h.from_stage from order_confirmation_changes h
     where h.order_id = o.id and h.to_stage = 'canceled' order by h.id desc limit 1) = 'confirmed' then 'confirmed'
   when ${stage} in ('wrong_number', 'unreached', 'duplicate', 'false', 'declined', 'canceled') then 'lost'

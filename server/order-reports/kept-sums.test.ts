@@ -82,7 +82,8 @@ async function compute(timeZone: string, days: { readonly from: string; readonly
     const canceled = changes.findLast(
       (row) => row.order_id === id && row.to_stage === 'canceled',
     )?.from_stage;
-    const isConfirmed = stage === 'confirmed' || (stage === 'canceled' && canceled === 'confirmed');
+    const isConfirmed =
+      stage === 'confirmed' || status === 3 || (stage === 'canceled' && canceled === 'confirmed');
     const isOpen = ['new', 'to_call', 'call_later', 'postponed'].includes(stage ?? '');
     const delivery = deliveries.find((row) => row.order_id === id);
     const fate =

@@ -4,7 +4,7 @@ import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import type { ChannelFilter } from '../../domain/order-channels.ts';
-import type { Fate } from '../../domain/order-reports.ts';
+import type { FailReason, Fate } from '../../domain/order-reports.ts';
 import { DEFAULT_ORDER_SORT, MAX_SORTED, type OrderSort } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
@@ -201,7 +201,10 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     ofZone(filters.zone_id),
     ofChannel(filters.channel),
     ofFate(filters.fate),
+    whereFailed(filters.reason),
     isFact(reasonOf(STAGE), filters.reason),
+    // Delivered ones are confirmed: so most need not be looked at.
+    filters.answer === 'lost' || filters.answer === 'open' ? sql`status_id in (1, 4)` : null,
     isFact(answerOf(STAGE), filters.answer),
     isFact(callTimeOf(STAGE), filters.called),
     ofProduct(filters.product_id),
@@ -250,6 +253,14 @@ const FATE_COLUMNS: Readonly<Record<Fate, RawBuilder<unknown>>> = {
   waiting: sql`status_id = 1 and courier_id is null`,
 };
 const ofFate = (fate: Fate | undefined) => (fate === undefined ? null : FATE_COLUMNS[fate]);
+
+/** Which orders may have failed for a reason, by the columns themselves: few are left to be looked at. */
+function whereFailed(reason: FailReason | undefined) {
+  if (reason === undefined) return null;
+  return reason === 'wrong_number' || reason === 'unreached'
+    ? sql`status_id = 1`
+    : sql`status_id = 4`;
+}
 
 /** What the reports say of an order, whose `o` is one of the list here. */
 const isFact = (fact: RawBuilder<unknown>, wanted: string | undefined) =>

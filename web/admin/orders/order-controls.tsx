@@ -3,7 +3,7 @@ import { MAX_SORTED, readOrderSort } from '../../../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS, ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { ORDER_LIST } from '../../../domain/words/order-list.ts';
 import { ORDER_REPORTS } from '../../../domain/words/order-reports.ts';
-import { useData } from '../../api/query.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { KeysButton } from '../kit/list-keys.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { LongSelect } from '../long-select.tsx';
+import { useMayRead } from '../panel-rights.ts';
 import { MAX_SEARCH_LENGTH } from '../screens.ts';
 import { readableDays } from '../shop-format.ts';
 import { MoreFilters, useChannelName } from './more-filters.tsx';
@@ -107,6 +108,14 @@ function CourierFilter({ params }: { readonly params: OrdersParams }) {
   );
 }
 
+/** What a product is called, for who may see the catalogue; else its number. */
+function useProductName(id: number | null): string {
+  const mayRead = useMayRead('catalogue');
+  const query = callQuery('GET /panel-products/{id}', { params: { id: id ?? 0 } });
+  const { data } = useData(query, { enabled: id !== null && mayRead });
+  return data?.name ?? `#${id}`;
+}
+
 interface OrderChipsProps {
   readonly params: OrdersParams;
   /** How many orders are found; `null` until it is known. */
@@ -124,6 +133,7 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
   const { data: couriers } = useData(couriersQuery, { enabled: courierId !== null });
   const { data: delivery } = useData(zonesQuery, { enabled: zoneId !== null });
+  const product = useProductName(params.productId);
   const area = delivery?.zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
   const courier = couriers?.find(({ id }) => id === courierId)?.name ?? courierId;
   return (
@@ -153,7 +163,7 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
             without({ called: null }),
           ],
           params.productId !== null && [
-            sayFact('with_product', { product: params.productId }),
+            sayFact('with_product', { product }),
             without({ productId: null }),
           ],
         ]}
