@@ -44,8 +44,3 @@ test('they come by pages, with the number of all; past the last one there are no
   for (const { data } of pages) expect(data).toMatchObject({ last_page: 2, per_page: 2, total: 3 });
   expect((await shop.get('/api/categories/paged?per_page=101')).status).toBe(422);
 });
-
-test('it takes one query', async () => {
-  expect(await shop.countQueries(() => shop.get('/api/categories'))).toBe(1);
-  expect(await shop.countQueries(() => shop.get('/api/categories/paged'))).toBe(1);
-});

@@ -79,11 +79,6 @@ test('the pictures of a product come in order, the cover first', async () => {
   expect((await shop.get(`/api/products/${bare}/images`)).data).toEqual([]);
 });
 
-test('a product takes one query, its pictures too', async () => {
-  expect(await shop.countQueries(() => shop.get(`/api/products/${full}`))).toBe(1);
-  expect(await shop.countQueries(() => shop.get(`/api/products/${full}/images`))).toBe(1);
-});
-
 describe('what is not there', () => {
   test.each(['', '/images'])('an absent or deleted product%s is 404', async (rest) => {
     for (const id of [deleted, 999_999, '9007199254740991', '99999999999999999']) {
