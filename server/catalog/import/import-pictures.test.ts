@@ -293,6 +293,21 @@ describe('pictures of other sites', () => {
     expect([await rows(), (await newKeys()).length]).toEqual([{ products: 5, pictures: 1 }, 1]);
   });
 
+  test('are stored up to the limit of a product, and what is over it or fails is told', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => `${other}/${n === 3 ? 'gone' : n}.jpg`);
+    const { job, data } = await send(sheet(many.join(' ')));
+    expect([job.state, data?.created, data?.error_count]).toEqual(['done', 1, 0]);
+    expect(asked).toEqual(many.slice(0, 10).map((address) => address.slice(other.length)));
+    expect(await imagesOf('Jug 0')).toHaveLength(9);
+    expect(data?.notes?.map(({ message, values }) => [message, values[0]?.value])).toEqual([
+      [
+        'A product has at most 10 pictures, its cover included: the others are left out',
+        '2 of Jug 0',
+      ],
+      ['The picture at … could not be fetched (404)', many[3]],
+    ]);
+  });
+
   test('that fail take none away which a product has', async () => {
     await send(sheet(`${other}/a.jpg`));
     const id = (await shop.get('/api/products?search=Jug')).data.data[0].id;
