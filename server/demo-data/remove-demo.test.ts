@@ -169,10 +169,11 @@ describe('the work with orders', () => {
       { stage: 'wrong_number', orders: 1, held: 0 },
     ]);
     // Of the orders before, the reports have something to say.
-    const { totals, calls } = (await shop.get('/api/order-reports', shop.admin)).data;
+    const { totals, calls, margin } = (await shop.get('/api/order-reports', shop.admin)).data;
     expect(totals.confirmed).toBeGreaterThan(20);
     expect(totals.came_back).toBeGreaterThan(1);
     expect(calls.length).toBeGreaterThan(4);
+    expect(Number(margin.cost)).toBeGreaterThan(0);
     const queue = (await shop.get('/api/confirmation', shop.admin)).data;
     expect(queue).toMatchObject({ on: true, aside: 2 });
     expect(queue.waiting).toBeGreaterThanOrEqual(5);
