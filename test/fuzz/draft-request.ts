@@ -96,7 +96,8 @@ function formParts(field: string, shape: Json, random: Random, familiar: Familia
   }
   const value = generateValue(shape, random, familiar, field);
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return texts.map((text) => textPart(field, String(text)));
+  // Known to be left out, as it is in JSON.
+  return texts.filter((text) => text !== undefined).map((text) => textPart(field, String(text)));
 }
 
 /** A field of a form. */
