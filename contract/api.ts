@@ -33,6 +33,7 @@ import { orderCalls } from './orders.ts';
 import { parcelCalls } from './parcels.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { pushCalls } from './push.ts';
+import { returnCalls } from './returns.ts';
 import { reviewCalls } from './reviews.ts';
 import { runCalls } from './runs.ts';
 import { saleCalls } from './sales.ts';
@@ -70,6 +71,7 @@ export const api = {
   ...waybillCalls,
   ...cashCalls,
   ...runCalls,
+  ...returnCalls,
   ...labelCalls,
   ...accountCalls,
   ...accountSettingsCalls,

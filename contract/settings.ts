@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from '../domain/email.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
+import { MAX_RETURN_DAYS } from '../domain/returns.ts';
 import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
 import { UNCOVERED_CHOICES } from '../domain/zones.ts';
 import type { Calls } from './call.ts';
@@ -109,6 +110,9 @@ export const SETTING_RULES = {
     orRequired(`must be one of ${UNCOVERED_CHOICES.join(', ')}`),
   ),
   runs_on: z.boolean(orRequired('must be true or false')),
+  returns_on: z.boolean(orRequired('must be true or false')),
+  return_days: wholeNumber(MAX_RETURN_DAYS, 'must be a whole number of days', 0),
+  returns_refund_delivery: z.boolean(orRequired('must be true or false')),
   confirmation_on: z.boolean('must be true or false'),
   confirmation_locks: z.boolean('must be true or false'),
   call_from_hour: wholeNumber(23, 'must be a whole hour', 0),
@@ -173,6 +177,11 @@ const sections = {
     status_mails: rules.status_mails.exactOptional(),
   }),
   runs: z.object({ runs_on: rules.runs_on }),
+  returns: z.object({
+    returns_on: rules.returns_on,
+    return_days: rules.return_days,
+    returns_refund_delivery: rules.returns_refund_delivery,
+  }),
   confirmation: z.object({
     confirmation_on: rules.confirmation_on,
     confirmation_locks: rules.confirmation_locks,
@@ -253,6 +262,9 @@ const allSettings = shopSettings.extend({
   delivery_zones: z.boolean(),
   uncovered_areas: z.enum(UNCOVERED_CHOICES),
   runs_on: z.boolean(),
+  returns_on: z.boolean(),
+  return_days: z.int(),
+  returns_refund_delivery: z.boolean(),
   confirmation_on: z.boolean(),
   confirmation_locks: z.boolean(),
   call_from_hour: z.int(),
@@ -345,6 +357,11 @@ export const settingsCalls = {
     ...save,
     summary: 'Turns runs of the shop’s own drivers on or off',
     body: sections.runs.extend(seen),
+  },
+  'PUT /admin/settings/returns': {
+    ...save,
+    summary: 'Turns returns after delivery on or off, and sets for how many days they are taken',
+    body: sections.returns.extend(seen),
   },
   'PUT /admin/settings/retention': {
     ...save,

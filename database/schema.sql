@@ -615,7 +615,7 @@ create table ledger_entries (
   constraint ledger_entries_reverses_key UNIQUE (reverses),
   constraint ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(id),
   constraint ledger_entries_key_check CHECK ((char_length(key) <= 255)),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'hand_over'::text, 'payout'::text, 'expense'::text, 'taken_out'::text, 'put_in'::text, 'closing'::text, 'write_off'::text, 'reversal'::text]))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'hand_over'::text, 'payout'::text, 'expense'::text, 'taken_out'::text, 'put_in'::text, 'closing'::text, 'write_off'::text, 'refund'::text, 'reversal'::text]))),
   constraint ledger_entries_note_check CHECK ((char_length(note) <= 500))
 );
 CREATE INDEX ledger_entries_by_courier ON ledger_entries USING btree (courier_id, id DESC) WHERE (courier_id IS NOT NULL);
@@ -629,7 +629,7 @@ create table ledger_lines (
   courier_id integer, -- It points at no row: a courier who owes nothing may be removed, what was booked stays.
   cents bigint not null,
   constraint ledger_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
-  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text]))),
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text]))),
   constraint ledger_lines_cents_check CHECK ((cents <> 0)),
   constraint ledger_lines_check CHECK (((account = 'courier'::text) = (courier_id IS NOT NULL)))
 );
@@ -912,6 +912,68 @@ CREATE INDEX order_messages_by_order ON order_messages USING btree (order_id, id
 CREATE INDEX order_messages_by_sender ON order_messages USING btree (sent_by);
 CREATE UNIQUE INDEX order_messages_mail_once ON order_messages USING btree (order_id, event) WHERE (channel = 'mail'::text);
 
+-- Money that was given back. courier_id: who gave it, else the till. entry_id: of the books, none where none were kept.
+create table order_refunds (
+  id integer generated always as identity not null,
+  return_id integer not null,
+  cents bigint not null,
+  courier_id integer,
+  entry_id bigint,
+  booked_at timestamp(3) with time zone default now() not null,
+  booked_by integer,
+  taken_back_at timestamp(3) with time zone,
+  constraint order_refunds_pkey PRIMARY KEY (id),
+  constraint order_refunds_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id) ON DELETE CASCADE,
+  constraint order_refunds_cents_check CHECK ((cents > 0))
+);
+CREATE INDEX order_refunds_by_return ON order_refunds USING btree (return_id);
+CREATE INDEX order_refunds_of_entry ON order_refunds USING btree (entry_id) WHERE (entry_id IS NOT NULL);
+CREATE UNIQUE INDEX order_refunds_once ON order_refunds USING btree (return_id) WHERE (taken_back_at IS NULL);
+
+-- How many of which line come back. goes_to: what became of them once they were inspected.
+create table order_return_lines (
+  return_id integer not null,
+  place smallint not null,
+  product_id integer not null,
+  variant_id integer,
+  name text not null,
+  quantity integer not null,
+  goes_to text,
+  constraint order_return_lines_pkey PRIMARY KEY (return_id, place),
+  constraint order_return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id) ON DELETE CASCADE,
+  constraint order_return_lines_goes_to_check CHECK ((goes_to = ANY (ARRAY['stock'::text, 'damaged'::text]))),
+  constraint order_return_lines_quantity_check CHECK ((quantity > 0))
+);
+
+-- What buyers give back after delivery. due_cents: what was due for it when it was settled.
+create table order_returns (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  state text not null,
+  reason text not null,
+  note text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  created_by integer,
+  by_buyer boolean default false not null,
+  key text, -- The Idempotency-Key of the call that made it, with its author.
+  due_cents bigint,
+  settled_at timestamp(3) with time zone,
+  constraint order_returns_pkey PRIMARY KEY (id),
+  constraint order_returns_key_key UNIQUE (key),
+  constraint order_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_returns_check CHECK ((((state = 'settled'::text) = (settled_at IS NOT NULL)) AND ((state = 'settled'::text) = (due_cents IS NOT NULL)))),
+  constraint order_returns_due_cents_check CHECK ((due_cents >= 0)),
+  constraint order_returns_key_check CHECK ((char_length(key) <= 300)),
+  constraint order_returns_note_check CHECK ((char_length(note) <= 500)),
+  constraint order_returns_reason_check CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'not_as_shown'::text, 'wrong_item'::text, 'damaged'::text, 'other'::text]))),
+  constraint order_returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text, 'settled'::text, 'refused'::text])))
+);
+CREATE INDEX order_returns_by_order ON order_returns USING btree (order_id, id);
+CREATE INDEX order_returns_by_state ON order_returns USING btree (state, id);
+CREATE INDEX order_returns_open ON order_returns USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text]));
+CREATE TRIGGER keep_audit AFTER INSERT OR UPDATE OF state ON order_returns FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_return_audit();
+
 -- Which orders a hand-over or a payout settled, and what the courier accounted for. An order is open while these do not come to its total.
 create table order_settlements (
   id bigint generated always as identity not null,
@@ -1036,6 +1098,7 @@ CREATE TRIGGER book_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN ((((o
 CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
+CREATE TRIGGER forget_return_notes AFTER UPDATE OF person_removed_at ON orders FOR EACH ROW WHEN ((new.person_removed_at IS NOT NULL)) EXECUTE FUNCTION forget_return_notes();
 CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER mark_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((((((((((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.subtotal IS DISTINCT FROM new.subtotal)) OR (old.offers_total IS DISTINCT FROM new.offers_total)) OR (old.delivery_fee IS DISTINCT FROM new.delivery_fee)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.guest_city IS DISTINCT FROM new.guest_city)) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION mark_changed_order();
 CREATE TRIGGER mark_late_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:30:00'::interval))) EXECUTE FUNCTION mark_changed_order();
@@ -1047,6 +1110,7 @@ CREATE TRIGGER renew_sums_of_changed_orders AFTER UPDATE ON orders REFERENCING O
 CREATE TRIGGER renew_sums_of_changed_phones AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_phones();
 CREATE TRIGGER renew_sums_of_removed_orders AFTER DELETE ON orders REFERENCING OLD TABLE AS old_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_removed_orders();
 CREATE TRIGGER renew_sums_of_removed_phones AFTER DELETE ON orders REFERENCING OLD TABLE AS old_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_removed_phones();
+CREATE TRIGGER take_back_refunds AFTER UPDATE OF status_id ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION follow_undelivered();
 CREATE TRIGGER tell_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id IS DISTINCT FROM new.status_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.person_removed_at IS DISTINCT FROM new.person_removed_at) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION tell_changed_order();
 CREATE TRIGGER tell_new_order AFTER INSERT ON orders FOR EACH ROW WHEN (pg_try_advisory_xact_lock((7262836)::bigint)) EXECUTE FUNCTION tell_new_order();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
@@ -2134,7 +2198,9 @@ CREATE OR REPLACE FUNCTION fold_text(value text)
 AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function follow_new_settlement() returns trigger: functions/cash.sql
 -- function follow_settlement(integer) returns void: functions/cash.sql
+-- function follow_undelivered() returns trigger: functions/returns.sql
 -- function follow_variants(integer[]) returns void: functions/variants.sql
+-- function forget_return_notes() returns trigger: functions/returns.sql
 -- function is_kept_sale(timestamp with time zone) returns boolean: functions/sales-reports.sql
 -- aggregate join_bits(bit varying) returns bit varying: functions/facets.sql
 -- function keep_attribute_facets() returns trigger: functions/facets.sql
@@ -2157,6 +2223,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function keep_picks() returns trigger: functions/collections.sql
 -- function keep_pin_stems() returns trigger: functions/search.sql
 -- function keep_product_facets() returns trigger: functions/facets.sql
+-- function keep_return_audit() returns trigger: functions/returns.sql
 -- function keep_run_audit() returns trigger: functions/runs.sql
 -- function keep_sale_audit() returns trigger: functions/audit.sql
 -- function keep_search_of_all_products() returns trigger: functions/search.sql
@@ -2260,6 +2327,7 @@ $function$;
 -- function show_stock(integer[]) returns void: functions/stock.sql
 -- function show_variant_stock(integer[]) returns void: functions/stock.sql
 -- function stock_level(integer,integer) returns text: functions/stock.sql
+-- function take_back_refunds(integer,integer) returns integer: functions/returns.sql
 -- function tell_changed_order() returns trigger: functions/orders.sql
 -- function tell_new_order() returns trigger: functions/orders.sql
 -- function touch_product() returns trigger: functions/timestamps.sql

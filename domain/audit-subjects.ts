@@ -20,5 +20,6 @@ export const AUDIT_SUBJECTS = [
   'staff_invitations',
   'numbers',
   'runs',
+  'order_returns',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

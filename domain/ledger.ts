@@ -5,6 +5,7 @@ export const ACCOUNTS = [
   'till',
   'courier',
   'sales',
+  'refunds',
   'settled_before',
   'delivery_costs',
   'taxes',
@@ -115,6 +116,7 @@ export const ENTRY_KINDS = [
   ...MOVEMENTS,
   'closing',
   'write_off',
+  'refund',
   'reversal',
 ] as const;
 
@@ -135,6 +137,13 @@ export const closingLines = (bookedCents: number, countedCents: number): LedgerL
 /** Books what a courier won't pay any more, or need not be paid, as a difference. `cents` is what is left on their account. */
 export const writeOffLines = (courierId: number, cents: number): LedgerLine[] =>
   withoutZeros([ofCourier(courierId, -cents), line('differences', cents)]);
+
+/** Books money that is given back for a return: it leaves the till, or the account of the courier who gave it. */
+export const refundLines = (courierId: number | null, cents: number): LedgerLine[] =>
+  withoutZeros([
+    line('refunds', cents),
+    courierId === null ? line('till', -cents) : ofCourier(courierId, -cents),
+  ]);
 
 /** Takes an entry back. */
 export const reversedLines = (lines: readonly LedgerLine[]): LedgerLine[] =>

@@ -118,12 +118,22 @@ export interface RunSettings {
   readonly runs_on: boolean;
 }
 
+/** Returns after delivery (docs/product.md, Returns). */
+export interface ReturnSettings {
+  readonly returns_on: boolean;
+  /** How many days after its delivery an order may be given back. */
+  readonly return_days: number;
+  /** Whether what delivery cost is given back, too, where all of an order comes back. */
+  readonly returns_refund_delivery: boolean;
+}
+
 export type AllSettings = ShopSettings &
   MailSettings &
   OrderSettings &
   ZoneSettings &
   ConfirmationSettings &
   RunSettings &
+  ReturnSettings &
   RetentionSettings &
   BackupSettings;
 
@@ -157,6 +167,9 @@ export const DEFAULT_SETTINGS: AllSettings = {
   delivery_zones: false,
   uncovered_areas: 'default',
   runs_on: false,
+  returns_on: false,
+  return_days: 14,
+  returns_refund_delivery: false,
   confirmation_on: false,
   confirmation_locks: true,
   call_from_hour: 9,

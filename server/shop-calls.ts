@@ -34,6 +34,7 @@ import { orderCalls } from '../contract/orders.ts';
 import { parcelCalls } from '../contract/parcels.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
 import { pushCalls } from '../contract/push.ts';
+import { returnCalls } from '../contract/returns.ts';
 import { reviewCalls } from '../contract/reviews.ts';
 import { runCalls } from '../contract/runs.ts';
 import { saleCalls } from '../contract/sales.ts';
@@ -51,6 +52,7 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
+import { writeEntry } from './cash/book-entry.ts';
 import { cashHandlers, waybillHandlers } from './cash/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
@@ -93,6 +95,8 @@ import { courierHandlers } from './orders/couriers.ts';
 import { orderEditHandlers } from './orders/edit-handlers.ts';
 import { editOrder, previewEdit } from './orders/edit-order.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
+import { takeGoodsBack } from './orders/order-stock.ts';
+import { priceKept } from './orders/price-kept.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { planMessageMails } from './orders/status-mails.ts';
 import { writeWorkbook } from './orders/write-workbook.ts';
@@ -101,6 +105,8 @@ import type { ProductSearch } from './products/product-search.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { PUBLIC_PUSH, type PushPlaces } from './push/send-push.ts';
 import { reportHandlers } from './reports/handlers.ts';
+import { returnHandlers } from './returns/handlers.ts';
+import type { ReturnServices } from './returns/settle-return.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
 import { runHandlers } from './runs/handlers.ts';
 import { labelHandlers } from './runs/labels/handlers.ts';
@@ -196,6 +202,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
+    ...pairCalls(returnCalls, returnHandlers({ ...shop, ...servicesForReturns() })),
     ...pairCalls(labelCalls, labelHandlers({ ...shop, readOrders })),
     ...pairCalls(contactCalls, contactHandlers(shop)),
     ...pairCalls(stockAlertCalls, stockAlertHandlers(shop)),
@@ -235,6 +242,16 @@ function ordersForRuns(shop: ReturnType<typeof withDefaults>) {
     priceEdit: (db: typeof shop.db, request: Parameters<typeof previewEdit>[1]) =>
       previewEdit({ ...services, db }, request),
     editOrder: (request: Parameters<typeof editOrder>[1]) => editOrder(services, request),
+  };
+}
+
+/** What returns need of the slices of orders and cash. */
+function servicesForReturns(): Omit<ReturnServices, 'db'> {
+  const knownZones = keepZones();
+  return {
+    priceKept: (db, request) => priceKept(db, knownZones, request),
+    takeGoodsBack,
+    writeEntry,
   };
 }
 

@@ -38,6 +38,7 @@ export interface Scene {
   readonly courierId: number;
   readonly zoneId: number;
   /** On its way with one order, and the token of its driver's link. */
+  readonly returnId: number;
   readonly run: { readonly id: number; readonly orderId: number; readonly token: string };
   /** Left by a visitor in the contact form. */
   readonly messageId: number;
@@ -90,6 +91,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     courierId: await insertCourier(db),
     zoneId: await insertZone(db),
     run: await insertRun(db),
+    returnId: await insertReturn(db),
     messageId: await insertMessage(db),
     reviewId: await insertReview(db, { orderId: order.data.id, productId }),
     infoPage: await insertInfoPage(db),
@@ -102,6 +104,28 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     checkId: await insertCheck(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+/** A return that is expected, of a delivered order. */
+async function insertReturn(db: TestApp['database']['db']): Promise<number> {
+  await sql`insert into settings (key, value) values ('returns_on', 'true') on conflict do nothing`.execute(
+    db,
+  );
+  const order_id = await insertOrder(db);
+  await sql`update orders set status_id = 3, payment_status_id = 2 where id = ${order_id}`.execute(
+    db,
+  );
+  const { id } = await db
+    .insertInto('order_returns')
+    .values({ order_id, state: 'expected', reason: 'other' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const line = { product_id: 1, name: 'Vase', quantity: 1 };
+  await db
+    .insertInto('order_return_lines')
+    .values({ return_id: id, place: 0, ...line })
+    .execute();
+  return id;
 }
 
 /** A run that is out with one order. */
@@ -244,6 +268,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     'number-notes': scene.orderId,
     couriers: scene.courierId,
     runs: scene.run.id,
+    returns: scene.returnId,
     zones: scene.zoneId,
     offers: scene.offerId,
     messages: scene.messageId,
@@ -393,6 +418,22 @@ const BODIES: Make<object> = {
     order_id: run.orderId,
     outcome: 'not_home',
     made_at: new Date().toISOString(),
+  }),
+  'POST /orders/{id}/returns': ({ productId }) => ({
+    reason: 'damaged',
+    lines: [{ product_id: productId, quantity: 1 }],
+  }),
+  'POST /orders/{id}/return-requests': ({ productId }) => ({
+    reason: 'damaged',
+    lines: [{ product_id: productId, quantity: 1 }],
+  }),
+  'POST /returns/{id}/state': () => ({ state: 'received' }),
+  'POST /returns/{id}/inspect': () => ({ ends: ['stock'] }),
+  'POST /returns/{id}/refund': () => ({}),
+  'PUT /admin/settings/returns': () => ({
+    returns_on: true,
+    return_days: 14,
+    returns_refund_delivery: false,
   }),
   'PUT /admin/settings/runs': () => ({ runs_on: true }),
   'POST /confirmation/claim': () => ({}),

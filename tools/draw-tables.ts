@@ -61,6 +61,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'order_confirmations',
   ],
   Runs: ['run_reports', 'run_stops', 'runs'],
+  Returns: ['order_refunds', 'order_return_lines', 'order_returns'],
   Cash: [
     'cash_books',
     'ledger_entries',

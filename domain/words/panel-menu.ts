@@ -17,6 +17,7 @@ export const PANEL_MENU = words('panel_menu', {
   give_out: 'Give out',
   waiting: 'waiting',
   coming_back: 'coming back',
+  asked: 'asked for',
   fresh: 'new',
 });
 

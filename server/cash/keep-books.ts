@@ -203,6 +203,7 @@ export function reverseEntry(
     if (['order', 'opening', 'reversal'].includes(entry.kind)) {
       throw wordedRefusal(409, null, CASH, 'follows_order');
     }
+    if (entry.kind === 'refund') throw wordedRefusal(409, null, CASH, 'follows_return');
     if (entry.is_reversed) throw wordedRefusal(409, null, CASH, 'reversed_before');
     const { rows: lines } = await sql<LedgerLine>`
       select account, courier_id, cents::float8 as cents from ledger_lines where entry_id = ${id}

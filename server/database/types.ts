@@ -647,6 +647,44 @@ export interface OrderMessages {
   sent_by: number | null;
 }
 
+export interface OrderRefunds {
+  booked_at: Generated<Timestamp>;
+  booked_by: number | null;
+  cents: number;
+  courier_id: number | null;
+  entry_id: number | null;
+  id: Generated<number>;
+  return_id: number;
+  taken_back_at: Timestamp | null;
+}
+
+export interface OrderReturnLines {
+  goes_to: string | null;
+  name: string;
+  place: number;
+  product_id: number;
+  quantity: number;
+  return_id: number;
+  variant_id: number | null;
+}
+
+export interface OrderReturns {
+  by_buyer: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  due_cents: number | null;
+  id: Generated<number>;
+  /**
+   * The Idempotency-Key of the call that made it, with its author.
+   */
+  key: string | null;
+  note: Generated<string>;
+  order_id: number;
+  reason: string;
+  settled_at: Timestamp | null;
+  state: string;
+}
+
 export interface Orders {
   /**
    * How an order came that the shop entered itself: phone, instagram, whatsapp, other. Null: through the shop.
@@ -1492,6 +1530,9 @@ export interface Database {
   order_edits: OrderEdits;
   order_items: OrderItems;
   order_messages: OrderMessages;
+  order_refunds: OrderRefunds;
+  order_return_lines: OrderReturnLines;
+  order_returns: OrderReturns;
   order_settlements: OrderSettlements;
   order_status_changes: OrderStatusChanges;
   order_waybills: OrderWaybills;

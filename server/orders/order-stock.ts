@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { lineKey } from '../../domain/cart.ts';
+import { type CartLine, lineKey } from '../../domain/cart.ts';
 import { type LineChange, stockChange } from '../../domain/order-edit.ts';
+import type { LineEnd } from '../../domain/returns.ts';
 import { onlyLeft } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
@@ -59,6 +60,41 @@ export async function moveEditedStock(
     }))
     .filter(({ change }) => change !== 0);
   if (moves.length > 0) await changeStock(transaction, moves, { reason: 'order', changedBy });
+}
+
+/** Lines of an order that came back, with what becomes of them. */
+interface CameBack {
+  readonly orderId: number;
+  readonly lines: readonly (CartLine & { readonly end: LineEnd })[];
+  readonly changedBy: number;
+}
+
+/**
+ * Gives counted pieces that came back to stock; damaged ones come back and are written off. Of what the order never took, nothing
+ * comes back. The order is locked.
+ */
+export async function takeGoodsBack(
+  transaction: Transaction<Database>,
+  { orderId, lines, changedBy }: CameBack,
+): Promise<void> {
+  const counted = await namedQuery<CountedThing>(transaction, FIND_COUNTED, [[orderId]]);
+  if (counted.length === 0) return;
+  await lockCatalogue(transaction);
+  await lockCounts(transaction, counted);
+  const held = await namedQuery<HeldLine>(transaction, FIND_HELD, [[orderId]]);
+  const heldOf = new Map(held.map((line) => [keyOf(line), line.held]));
+  const moves = lines
+    .map(({ productId, variantId, quantity, end }) => {
+      const change = Math.min(quantity, heldOf.get(lineKey({ productId, variantId })) ?? 0);
+      return { move: { productId, variantId: variantId ?? null, change, orderId }, end };
+    })
+    .filter(({ move }) => move.change > 0);
+  const back = moves.map(({ move }) => move);
+  const gone = moves
+    .filter(({ end }) => end === 'damaged')
+    .map(({ move }) => ({ ...move, change: -move.change, orderId: null }));
+  if (back.length > 0) await changeStock(transaction, back, { reason: 'returned', changedBy });
+  if (gone.length > 0) await changeStock(transaction, gone, { reason: 'damaged', changedBy });
 }
 
 /** What has a count: a product, or a variant of it. */

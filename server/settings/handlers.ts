@@ -65,6 +65,7 @@ export function settingsHandlers({
     'PUT /admin/settings/orders': save,
     'PUT /admin/settings/confirmation': save,
     'PUT /admin/settings/runs': save,
+    'PUT /admin/settings/returns': save,
     'PUT /admin/settings/retention': save,
     'PUT /admin/settings/backups': save,
   };

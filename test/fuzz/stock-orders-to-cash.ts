@@ -5,6 +5,7 @@ import { hashLink } from '../../server/accounts/account-links.ts';
 import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import type { Familiar } from './generate-value.ts';
+import { restockReturns, stockReturns } from './stock-returns.ts';
 import { restockRuns, stockRuns } from './stock-runs.ts';
 
 type Db = Kysely<Database>;
@@ -72,6 +73,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
   };
   return {
     ...(await stockRuns(db)),
+    ...(await stockReturns(db, senders.customer)),
     'POST /orders products': range(1, 12).map((product_id) => [{ product_id, quantity: 1 }]),
     'POST /orders delivery_window': [undefined],
     '/orders/{id}/edits id': EDITED,
@@ -136,11 +138,12 @@ const ofManifests = (ext: string) => ({
 /** Brings back what cases have turned on or off, ended, confirmed or canceled. */
 export async function restockOrdersToCash(db: Db, { customer, admin }: Senders): Promise<void> {
   await restockRuns(db);
+  await restockReturns(db, customer);
   await db.transaction().execute(async (transaction) => {
     // As every change of the settings does: the catalogue first.
     await lockCatalogue(transaction);
     await sql`
-      insert into settings (key, value) values ('confirmation_on', 'true'), ('runs_on', 'true'), ('delivery_zones', 'false')
+      insert into settings (key, value) values ('confirmation_on', 'true'), ('runs_on', 'true'), ('returns_on', 'true'), ('delivery_zones', 'false')
       on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(
       transaction,
     );

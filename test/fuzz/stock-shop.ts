@@ -124,6 +124,12 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       ...{ material: ['Solid oak'], color: ['Sand'], care: ['Wipe'], origin: ['Lebanon'] },
       attributes: ['{}', '{}', [], [{ name: 'Bulb', type: 'text' }]], // A product's are JSON, a collection's a list.
       changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
+      'POST /stock/{id} change': [1, 2],
+      'POST /stock/{id} counted': [undefined],
+      'POST /stock/{id} expected': [undefined],
+      'POST /stock/{id} variant_id': [undefined],
+      'POST /stock/{id} reason': ['received'],
+      '/stock/{id} id': products.filter((_id, n) => isCounted(n)),
       'wish-list.id': products,
       'DELETE cartItems.id': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,

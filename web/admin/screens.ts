@@ -19,6 +19,7 @@ import { DEFAULT_ORDER_SORT, ORDER_SORTS } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS } from '../../domain/order-status.ts';
 import { PAYOUT_OUTCOMES } from '../../domain/payout-sheet.ts';
 import { DEFAULT_RANGE, REPORT_RANGES } from '../../domain/report-range.ts';
+import { RETURN_STATES } from '../../domain/returns.ts';
 import { REVIEW_STATUSES } from '../../domain/reviews.ts';
 import { SORT_OPTIONS } from '../../domain/sort-options.ts';
 import {
@@ -270,6 +271,14 @@ export const panel = {
     file: 'runs/run-page.tsx',
     title: 'Run',
     area: 'delivery',
+  }),
+  returns: screen({
+    path: '/returns',
+    file: 'returns/returns-page.tsx',
+    title: 'Returns',
+    area: 'orders',
+    menu: { group: 'Money', label: 'Returns', of: 'after delivery' },
+    search: { state: choice(['all', 'open', ...RETURN_STATES], 'all'), page },
   }),
   cash: screen({
     path: '/cash',

@@ -24,6 +24,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   staff_invitations: 'Invitations',
   numbers: 'Phone numbers',
   runs: 'Runs',
+  order_returns: 'Returns',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -46,6 +47,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   staff_invitations: 'Invitation of',
   numbers: 'Phone number',
   runs: 'Run',
+  order_returns: 'Return',
 };
 
 const DONE: Record<AuditChange['action'], string> = {

@@ -5,6 +5,7 @@ import type { PageProps } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
+import { useExactly } from '../exactly.ts';
 import { EditForm } from '../kit/edit-form.tsx';
 import {
   List,
@@ -22,7 +23,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { cashQuery, Figure, typedCents, useExactly, useSay } from './cash-parts.tsx';
+import { cashQuery, Figure, typedCents, useSay } from './cash-parts.tsx';
 import { CouriersPart } from './couriers-part.tsx';
 import { OpenPart } from './open-part.tsx';
 import { SheetsPart } from './sheets-part.tsx';
@@ -158,7 +159,7 @@ function Entries({ overview, page }: { readonly overview: CashOverview; readonly
   );
 }
 
-const FOLLOWS = ['order', 'opening', 'reversal'];
+const FOLLOWS = ['order', 'opening', 'reversal', 'refund'];
 
 function useEntryColumns(onTakeBack: (entry: CashEntry) => void): readonly Column<CashEntry>[] {
   const say = useSay();

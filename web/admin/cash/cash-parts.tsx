@@ -1,10 +1,10 @@
 import type { CashOverview } from '../../../contract/cash.ts';
-import { displayExactly, parseCents } from '../../../domain/money.ts';
+import { parseCents } from '../../../domain/money.ts';
 import { CASH_SCREENS } from '../../../domain/words/cash-screens.ts';
 import type { InputOf } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
-import { useShopSettings } from '../../shop-settings.ts';
 import { useWords } from '../../use-words.ts';
+import { useExactly } from '../exactly.ts';
 import styles from './cash.module.css';
 
 export const cashQuery = callQuery('GET /cash');
@@ -12,12 +12,6 @@ export const openOrdersQuery = (query: NonNullable<InputOf<'GET /cash/open-order
   callQuery('GET /cash/open-orders', { query });
 
 export const useSay = () => useWords(CASH_SCREENS);
-
-/** Writes money as it travels, "84.50", to the cent in the shop's currency: "$84.50". */
-export function useExactly(): (decimal: string) => string {
-  const settings = useShopSettings();
-  return (decimal) => displayExactly(parseCents(decimal), settings);
-}
 
 /** An amount that somebody typed, in cents; `null` where it is none. */
 export function typedCents(text: string): number | null {

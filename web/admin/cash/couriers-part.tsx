@@ -7,6 +7,7 @@ import { useAttemptKey } from '../../attempt-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
+import { useExactly } from '../exactly.ts';
 import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import { type Column, RowButton, Table } from '../kit/table.tsx';
@@ -14,7 +15,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { Figure, Holds, typedCents, useExactly, useSay } from './cash-parts.tsx';
+import { Figure, Holds, typedCents, useSay } from './cash-parts.tsx';
 import { HandOver } from './hand-over.tsx';
 
 type Booked = Movement | 'count';

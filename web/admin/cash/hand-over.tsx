@@ -6,10 +6,11 @@ import { useCall } from '../../api/call.ts';
 import { useData } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
+import { useExactly } from '../exactly.ts';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import styles from './cash.module.css';
-import { openOrdersQuery, typedCents, useExactly, useSay } from './cash-parts.tsx';
+import { openOrdersQuery, typedCents, useSay } from './cash-parts.tsx';
 
 const leftOf = ({ due, settled }: OpenOrder): number => parseCents(due) - parseCents(settled);
 

@@ -2,6 +2,7 @@ import type { OpenOrder, PayoutRow } from '../../../contract/cash.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { Input } from '../../ui/field.tsx';
+import { useExactly } from '../exactly.ts';
 import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import { List, useList } from '../kit/list.tsx';
@@ -10,7 +11,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { openOrdersQuery, useExactly, useSay } from './cash-parts.tsx';
+import { openOrdersQuery, useSay } from './cash-parts.tsx';
 
 const openRowsQuery = callQuery('GET /cash/open-rows', { query: { per_page: 100 } });
 

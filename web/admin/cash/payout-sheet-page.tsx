@@ -12,6 +12,7 @@ import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
+import { useExactly } from '../exactly.ts';
 import { EditForm } from '../kit/edit-form.tsx';
 import {
   List,
@@ -29,7 +30,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { readId } from '../read-id.ts';
 import { panel } from '../screens.ts';
 import styles from './cash.module.css';
-import { Figure, useExactly, useSay } from './cash-parts.tsx';
+import { Figure, useSay } from './cash-parts.tsx';
 
 export const Layout = AdminLayout;
 

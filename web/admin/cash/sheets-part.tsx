@@ -4,6 +4,7 @@ import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Select } from '../../ui/field.tsx';
+import { useExactly } from '../exactly.ts';
 import { EditForm } from '../kit/edit-form.tsx';
 import { List, useList } from '../kit/list.tsx';
 import type { Column } from '../kit/table.tsx';
@@ -11,7 +12,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { useExactly, useSay } from './cash-parts.tsx';
+import { useSay } from './cash-parts.tsx';
 
 const sheetsQuery = (page: number) => callQuery('GET /cash/sheets', { query: { page } });
 

@@ -58,7 +58,14 @@ const NUMBERS = [
   'GET /numbers/blocked',
 ] as const satisfies readonly Read[];
 
+const RETURNS = [
+  'GET /returns',
+  'GET /returns/summary',
+  'GET /orders/{id}/returns',
+] as const satisfies readonly Read[];
+
 const ORDERS = [
+  ...RETURNS,
   ...CONFIRMATION,
   ...NUMBERS,
   ...RUNS,
@@ -139,6 +146,7 @@ type ShopWrite =
   | 'POST /orders/{id}/cancel'
   | 'POST /orders/{id}/confirm'
   | 'POST /orders/{id}/address'
+  | 'POST /orders/{id}/return-requests'
   | 'POST /orders/{id}/reviews'
   | 'DELETE /orders/{id}/reviews/{product_id}'
   | 'POST /products/{id}/stock-alerts'
@@ -221,6 +229,11 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /confirmation/orders/{id}/outcome': ORDERS_AND_STOCK,
   'POST /confirmation/orders/{id}/undo': ORDERS_AND_STOCK,
   'POST /confirmation/bulk': ORDERS_AND_STOCK,
+  'POST /orders/{id}/returns': RETURNS,
+  'POST /returns/{id}/state': RETURNS,
+  'POST /returns/{id}/inspect': [...RETURNS, 'GET /products', 'GET /stock', 'GET /stock/{id}'],
+  'POST /returns/{id}/refund': ORDERS,
+  'POST /returns/{id}/undo-refund': ORDERS,
   'POST /runs': RUNS,
   'PUT /runs/{id}/stops': ORDERS,
   'DELETE /runs/{id}': RUNS,
@@ -280,6 +293,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/orders': SETTINGS,
   'PUT /admin/settings/confirmation': [...SETTINGS, 'GET /confirmation'],
   'PUT /admin/settings/runs': [...SETTINGS, 'GET /runs/summary'],
+  'PUT /admin/settings/returns': [...SETTINGS, ...RETURNS],
   'PUT /admin/settings/retention': SETTINGS,
   'PUT /admin/settings/backups': SETTINGS,
   'POST /admin/demo-data/trial': [

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { mayOpen } from '../panel-rights.ts';
 import { useReportsOn } from '../reports-on.ts';
+import { returnSummaryQuery } from '../return-summary.ts';
 import { runSummaryQuery } from '../run-summary.ts';
 import { panel, SCREENS } from '../screens.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
@@ -158,6 +159,8 @@ const Links = ({ screens, labelledBy }: LinksProps) => (
           <RunsEntry key={path} label={menu.label} of={menu.of} />
         ) : path === panel.reports.path ? (
           <ReportsEntry key={path} label={menu.label} of={menu.of} />
+        ) : path === panel.returns.path ? (
+          <ReturnsEntry key={path} label={menu.label} of={menu.of} />
         ) : (
           <Entry key={path} path={path} label={menu.label} of={menu.of} />
         )),
@@ -218,6 +221,18 @@ function RunsEntry({ label, of }: Omit<EntryProps, 'path'>) {
 /** The way to the reports, where the shop has what they are of. */
 function ReportsEntry({ label, of }: Omit<EntryProps, 'path'>) {
   return useReportsOn() ? <Entry path={panel.reports.path} label={label} of={of} /> : null;
+}
+
+/** The way to the returns, where the shop takes them, with how many buyers ask for one. */
+function ReturnsEntry({ label, of }: Omit<EntryProps, 'path'>) {
+  const say = useWords(PANEL_MENU);
+  const read = useData(returnSummaryQuery);
+  if (!read.data?.on) return <Reread read={read} />;
+  return (
+    <Entry path={panel.returns.path} label={label} of={of}>
+      <Count read={read} count={read.data.asked} of={say('asked')} />
+    </Entry>
+  );
 }
 
 function Account({ admin, stays }: { readonly admin: User; readonly stays: boolean }) {

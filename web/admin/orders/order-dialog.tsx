@@ -27,6 +27,7 @@ import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
 import { OrderMargin } from './order-margin.tsx';
 import { OrderParcel } from './order-parcel.tsx';
+import { OrderReturns } from './order-returns.tsx';
 import { OrderStage } from './order-stage.tsx';
 import { canEdit, describeChange } from './order-texts.ts';
 import { OrderWaybill } from './order-waybill.tsx';
@@ -130,6 +131,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
         )}
         <OrderParcel id={id} />
         <OrderDetails order={data} />
+        <OrderReturns order={data} />
         <OrderStage id={id} />
         <OrderMargin order={data} />
         <OrderHistory order={data} />

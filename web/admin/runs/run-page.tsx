@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { useExactly } from '../exactly.ts';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { LabelButtons } from '../label-buttons.tsx';
@@ -20,7 +21,7 @@ import { readableDay } from '../shop-format.ts';
 import { DriverLink } from './driver-link.tsx';
 import { PlannedStops } from './planned-stops.tsx';
 import { ReportedStops } from './reported-stops.tsx';
-import { runQuery, STATE_TONES, shouldBring, useExactly } from './run-parts.tsx';
+import { runQuery, STATE_TONES, shouldBring } from './run-parts.tsx';
 import styles from './runs.module.css';
 
 export const Layout = AdminLayout;

@@ -1,12 +1,12 @@
 import type { Run, RunStop } from '../../../contract/runs.ts';
-import { displayExactly, formatDecimal, parseCents } from '../../../domain/money.ts';
+import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import type { RunState, StopOutcome } from '../../../domain/runs.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
 import { callQuery } from '../../api/query.ts';
-import { useShopSettings } from '../../shop-settings.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { useWords } from '../../use-words.ts';
+import { useExactly } from '../exactly.ts';
 import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
 import styles from './runs.module.css';
@@ -32,12 +32,6 @@ export const runQuery = (id: number) => callQuery('GET /runs/{id}', { params: { 
 /** What the driver should bring: what was due where something was taken. Decimal text. */
 export const shouldBring = ({ stop_list }: Run): string =>
   formatDecimal(stop_list.reduce((sum, { due }) => sum + parseCents(due ?? '0'), 0));
-
-/** Writes decimal text to the cent, as cash is counted. */
-export function useExactly(): (decimal: string) => string {
-  const settings = useShopSettings();
-  return (decimal) => displayExactly(parseCents(decimal), settings);
-}
 
 /** Who a stop is at, and what became of it. */
 export function StopFacts({ stop, place }: { readonly stop: RunStop; readonly place: number }) {

@@ -15,6 +15,7 @@ import { useShopClock } from '../shop-format.ts';
 import { ConfirmationSection } from './confirmation-section.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import { DemoSection } from './demo-section.tsx';
+import { ReturnsSection } from './returns-section.tsx';
 import { RunsSection } from './runs-section.tsx';
 import styles from './settings-page.module.css';
 import {
@@ -76,6 +77,7 @@ function Sections() {
       <OrderSection {...props} />
       <ConfirmationSection {...props} />
       <RunsSection {...props} />
+      <ReturnsSection {...props} />
       <MailSection {...props} />
       <RetentionSection {...props} />
       {maySeeBackups && <BackupsSection {...props} />}

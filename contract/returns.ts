@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { LINE_ENDS, RETURN_REASONS, RETURN_STATES } from '../domain/returns.ts';
+import type { Calls } from './call.ts';
+import { pageOf } from './envelope.ts';
+import {
+  amountText,
+  bodyId,
+  bodyQuantity,
+  decimal,
+  idempotencyKey,
+  moment,
+  orRequired,
+  pathId,
+  queryChoice,
+  queryInteger,
+  queryPage,
+  text,
+} from './fields.ts';
+import { orderLink } from './orders.ts';
+
+const returnedLine = z.object({
+  product_id: z.int(),
+  variant_id: z.int().optional(),
+  name: z.string(),
+  quantity: z.int(),
+  /** What became of them; `null`: they were not looked at yet. */
+  goes_to: z.enum(LINE_ENDS).nullable(),
+});
+
+const state = z.enum(RETURN_STATES);
+
+const orderReturn = z.object({
+  id: z.int(),
+  order_id: z.int(),
+  state,
+  reason: z.enum(RETURN_REASONS),
+  note: z.string(),
+  by_buyer: z.boolean(),
+  created_at: moment,
+  lines: z.array(returnedLine),
+  /** What is due as things stand, or was when it was settled; `null`: nothing will be. */
+  due: decimal.nullable(),
+  /** What was given back. */
+  refunded: decimal,
+});
+export type OrderReturn = z.output<typeof orderReturn>;
+
+const returnsOfOrder = z.object({
+  /** Until which day buyers may give it back; `null`: it is not delivered. */
+  last_day: z.string().nullable(),
+  is_late: z.boolean(),
+  paid: decimal,
+  refunded: decimal,
+  /** What can still be given back. */
+  left: z.array(returnedLine.omit({ goes_to: true })),
+  returns: z.array(orderReturn),
+});
+export type ReturnsOfOrder = z.output<typeof returnsOfOrder>;
+
+const returnRow = z.object({
+  id: z.int(),
+  order_id: z.int(),
+  state,
+  reason: z.enum(RETURN_REASONS),
+  by_buyer: z.boolean(),
+  created_at: moment,
+  pieces: z.int(),
+  refunded: decimal,
+});
+export type ReturnRow = z.output<typeof returnRow>;
+
+const wantedLine = z.object({
+  product_id: bodyId,
+  variant_id: bodyId.optional(),
+  quantity: bodyQuantity,
+});
+const lines = z
+  .array(wantedLine, orRequired('must be a list'))
+  .min(1, 'must name at least one line')
+  .max(100, 'must be at most 100 lines');
+const reason = z.enum(RETURN_REASONS, orRequired(`must be one of ${RETURN_REASONS.join(', ')}`));
+const note = text(500).optional();
+
+const newReturn = z.object({ reason, note, lines });
+export type NewReturn = z.output<typeof newReturn>;
+
+const staff = { access: 'admin', area: 'orders' } as const;
+const params = z.object({ id: pathId });
+
+/** Returns of delivered orders, and the money that is given back for them. */
+export const returnCalls = {
+  'GET /returns/summary': {
+    ...staff,
+    summary:
+      'Whether returns are turned on, how many buyers ask for one, and how many are under way',
+    status: 200,
+    data: z.object({ on: z.boolean(), asked: z.int(), open: z.int() }),
+    refusals: [],
+  },
+  'GET /returns': {
+    ...staff,
+    summary:
+      'Returns, the latest first; `state` narrows them down, `open` is all that are under way',
+    status: 200,
+    query: z.object({
+      state: queryChoice(['open', ...RETURN_STATES]),
+      page: queryPage,
+      per_page: queryInteger(1, 100, 30),
+    }),
+    data: pageOf(returnRow),
+    refusals: [422],
+  },
+  'GET /orders/{id}/returns': {
+    ...staff,
+    summary: 'What of an order was given back, what still can be, and what is due',
+    status: 200,
+    params,
+    data: returnsOfOrder,
+    refusals: [404],
+  },
+  'POST /orders/{id}/returns': {
+    ...staff,
+    summary:
+      'Notes that some lines of a delivered order come back; after the days for returns a note has to say why. The same Idempotency-Key again makes none',
+    status: 201,
+    params,
+    headers: idempotencyKey,
+    body: newReturn,
+    data: orderReturn,
+    refusals: [404, 409, 422],
+  },
+  'POST /orders/{id}/return-requests': {
+    access: 'public',
+    summary:
+      'Asks to give some lines of a delivered order back, for its owner or anyone who has its token; asked again while the shop has not answered, it answers the same',
+    status: 201,
+    params,
+    headers: orderLink,
+    body: newReturn,
+    data: z.object({ id: z.int(), state }),
+    refusals: [404, 409, 422],
+  },
+  'POST /returns/{id}/state': {
+    ...staff,
+    summary:
+      'Accepts what a buyer asked for (`expected`), says that it is there (`received`), or refuses it',
+    status: 200,
+    params,
+    body: z.object({
+      state: z.enum(
+        ['expected', 'received', 'refused'],
+        orRequired('must be expected, received or refused'),
+      ),
+    }),
+    data: orderReturn,
+    refusals: [404, 409, 422],
+  },
+  'POST /returns/{id}/inspect': {
+    ...staff,
+    summary: 'Says of each line in its order whether it goes back to stock or is damaged',
+    status: 200,
+    params,
+    body: z.object({
+      ends: z
+        .array(
+          z.enum(LINE_ENDS, `must be one of ${LINE_ENDS.join(', ')}`),
+          orRequired('must be a list'),
+        )
+        .min(1, 'must name each line')
+        .max(100, 'must be at most 100 lines'),
+    }),
+    data: orderReturn,
+    refusals: [404, 409, 422],
+  },
+  'POST /returns/{id}/refund': {
+    ...staff,
+    summary:
+      'Settles a return: gives money back, at most what is due, from the till or through a courier, and makes the order refunded. Settled again, it stays as it is',
+    status: 200,
+    params,
+    body: z.object({
+      /** Absent: all that is due. */
+      amount: amountText().optional(),
+      /** Absent: from the till. */
+      courier_id: bodyId.optional(),
+    }),
+    data: orderReturn,
+    refusals: [404, 409, 422],
+  },
+  'POST /returns/{id}/undo-refund': {
+    ...staff,
+    summary: 'Takes the refund of a return back: the books get a reversing entry',
+    status: 200,
+    params,
+    data: orderReturn,
+    refusals: [404, 409],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,17 @@
+import { words } from './say.ts';
+
+/** What returns refuse. */
+export const RETURNS = words('returns', {
+  off: 'Returns are turned off in the settings',
+  no_return: 'There is no such return',
+  not_delivered: 'Only what was delivered can be given back',
+  too_late: 'Returns of this order were possible until {day}',
+  note_needed: 'Returns of this order were possible until {day}: say why it is taken all the same',
+  not_left: 'More than what is left of this order can’t be given back',
+  too_many: 'This order has as many returns as one can have',
+  asked_before: 'The shop was asked for a return of this order already',
+  other_state: 'The return was changed meanwhile. Please look again',
+  each_line: 'Say of each line what becomes of it',
+  too_much: 'At most {amount} are due',
+  unknown_courier: 'This courier is not there any more',
+});

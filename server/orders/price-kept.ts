@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { CartLine } from '../../domain/cart.ts';
+import { parseCents } from '../../domain/money.ts';
+import type { Database } from '../database/types.ts';
+import type { KnownZones } from '../delivery/read-zones.ts';
+import { notFound } from '../http/refusal.ts';
+import { findOrder, findOrderItems } from './order-queries.ts';
+import { planEdit } from './plan-edit.ts';
+
+/** What was paid for an order, and what it would have cost with fewer lines. In cents. */
+export interface KeptPrice {
+  readonly paidCents: number;
+  readonly keptCents: number;
+}
+
+/**
+ * Prices the lines of an order that are kept as an edit of it would, with its own offers; delivery costs what it has cost, and no fee
+ * becomes due that was not. Where nothing is kept, only that is left of what was paid.
+ *
+ * @throws {Refusal} 404 for no such order
+ */
+export async function priceKept(
+  db: Kysely<Database>,
+  knownZones: KnownZones,
+  { id, kept }: { readonly id: number; readonly kept: readonly CartLine[] },
+): Promise<KeptPrice & { readonly feeCents: number }> {
+  const order = await findOrder(db, id);
+  if (!order) throw notFound('Order');
+  const paidCents = parseCents(order.total_price);
+  const feeCents = parseCents(order.delivery_fee);
+  if (kept.length === 0) return { paidCents, keptCents: feeCents, feeCents };
+  const products = kept.map(({ productId, variantId, quantity }) => ({
+    product_id: productId,
+    ...(variantId !== undefined && { variant_id: variantId }),
+    quantity,
+  }));
+  const edit = {
+    version: order.edits ?? 0,
+    products,
+    delivery_fee: order.delivery_fee,
+    discount: null,
+  };
+  const items = await findOrderItems(db, id);
+  const { sums } = await planEdit(db, { order, items }, edit, { mode: 'none', knownZones });
+  const byHand = order.offers?.find(({ by_hand }) => by_hand)?.amount ?? '0.00';
+  const keptCents = Math.max(feeCents, parseCents(sums.total_price) - parseCents(byHand));
+  return { paidCents, keptCents, feeCents };
+}

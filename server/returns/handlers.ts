@@ -1,0 +1,157 @@
+import type { OrderReturn, ReturnsOfOrder, returnCalls } from '../../contract/returns.ts';
+import { formatDecimal } from '../../domain/money.ts';
+import type { AllSettings } from '../../domain/shop-settings.ts';
+import { RETURNS } from '../../domain/words/returns.ts';
+import { signedIn } from '../http/actor.ts';
+import { notFound } from '../http/refusal.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
+import { askForReturn, leftOf, makeReturn, returnDaysOf } from './make-return.ts';
+import {
+  countReturns,
+  findOrderForReturn,
+  findReturns,
+  listReturns,
+  type ReturnedOrder,
+  type StoredReturn,
+} from './return-rows.ts';
+import {
+  dueOf,
+  inspectReturn,
+  type ReturnServices,
+  setState,
+  settleReturn,
+  undoRefund,
+} from './settle-return.ts';
+
+interface ReturnDependencies extends ReturnServices {
+  readonly shopSecret: string;
+  readonly knownSettings: KnownSettings;
+}
+
+/** Serves returns of delivered orders. */
+export function returnHandlers(services: ReturnDependencies): Handlers<typeof returnCalls> {
+  const { db, knownSettings, shopSecret } = services;
+  const read = async (id: number) => readReturn(services, await knownSettings(), id);
+  return {
+    'GET /returns/summary': async () => {
+      const { returns_on: on } = await knownSettings();
+      return { data: { on, ...(on ? await countReturns(db) : { asked: 0, open: 0 }) } };
+    },
+    'GET /returns': async ({ query }) => ({ data: await listReturns(db, query) }),
+    'GET /orders/{id}/returns': async ({ params }) => ({
+      data: await readReturns(services, await knownSettings(), params.id),
+    }),
+    'POST /orders/{id}/returns': async ({ params, headers, body }, { actor }) => {
+      const staffId = signedIn(actor).userId;
+      const request = { staffId, key: headers['idempotency-key'], id: params.id, body };
+      return { data: await read(await makeReturn(db, await knownSettings(), request)) };
+    },
+    'POST /orders/{id}/return-requests': async ({ params, headers, body }, { actor }) => {
+      const buyer = { actor, token: headers['x-order-token'], shopSecret };
+      const request = { buyer, id: params.id, body };
+      return { data: await askForReturn(db, await knownSettings(), request) };
+    },
+    'POST /returns/{id}/state': async ({ params, body }, { actor }) => {
+      await setState(db, { staffId: signedIn(actor).userId, ...params, ...body });
+      return { data: await read(params.id) };
+    },
+    'POST /returns/{id}/inspect': async ({ params, body }, { actor }) => {
+      await inspectReturn(services, { staffId: signedIn(actor).userId, ...params, ...body });
+      return { data: await read(params.id) };
+    },
+    'POST /returns/{id}/refund': async ({ params, body }, { actor }) => {
+      const settings = await knownSettings();
+      await settleReturn(services, {
+        staffId: signedIn(actor).userId,
+        ...params,
+        ...body,
+        settings,
+      });
+      return { data: await read(params.id) };
+    },
+    'POST /returns/{id}/undo-refund': async ({ params }, { actor }) => {
+      await undoRefund(db, { staffId: signedIn(actor).userId, ...params });
+      return { data: await read(params.id) };
+    },
+  };
+}
+
+/** @throws {Refusal} 404 for no such return. */
+async function readReturn(
+  services: ReturnDependencies,
+  settings: AllSettings,
+  id: number,
+): Promise<OrderReturn> {
+  const row = await services.db
+    .selectFrom('order_returns')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const of = row && (await readReturns(services, settings, row.order_id));
+  const found = of?.returns.find((one) => one.id === id);
+  if (!found) throw wordedRefusal(404, null, RETURNS, 'no_return');
+  return found;
+}
+
+/** @throws {Refusal} 404 for no such order. */
+async function readReturns(
+  services: ReturnDependencies,
+  settings: AllSettings,
+  id: number,
+): Promise<ReturnsOfOrder> {
+  const { db, priceKept } = services;
+  const order = await findOrderForReturn(db, id);
+  if (!order) throw notFound('Order');
+  const [returns, { paidCents }] = await Promise.all([
+    findReturns(db, id),
+    priceKept(db, { id, kept: [] }),
+  ]);
+  const named = leftOf(order, returns);
+  return {
+    ...returnDaysOf(order, settings),
+    paid: formatDecimal(paidCents),
+    refunded: formatDecimal(returns.reduce((sum, one) => sum + one.refunded_cents, 0)),
+    left: named.map(({ productId, variantId, quantity }) => ({
+      product_id: productId,
+      ...(variantId !== undefined && { variant_id: variantId }),
+      quantity,
+      name: nameOf(order, { productId, variantId }),
+    })),
+    returns: await Promise.all(
+      returns.map(async (one) =>
+        toWire(one, await dueNow(services, settings, { order, returns, one })),
+      ),
+    ),
+  };
+}
+
+const nameOf = (
+  { lines }: ReturnedOrder,
+  of: { readonly productId: number; readonly variantId: number | undefined },
+): string =>
+  lines.find((line) => line.productId === of.productId && line.variantId === of.variantId)?.name ??
+  '';
+
+/** In cents; `null` where nothing will be due. */
+async function dueNow(
+  services: ReturnDependencies,
+  settings: AllSettings,
+  found: { order: ReturnedOrder; returns: readonly StoredReturn[]; one: StoredReturn },
+): Promise<number | null> {
+  const { one } = found;
+  if (one.state === 'refused') return null;
+  if (one.state === 'settled') return one.due_cents;
+  return dueOf(services.db, services, settings, found);
+}
+
+const toWire = (
+  { created_at, due_cents: _, refunded_cents, ...one }: StoredReturn,
+  due: number | null,
+): OrderReturn => ({
+  ...one,
+  created_at: created_at.toISOString(),
+  due: due === null ? null : formatDecimal(due),
+  refunded: formatDecimal(refunded_cents),
+});

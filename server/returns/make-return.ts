@@ -1,0 +1,187 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { NewReturn } from '../../contract/returns.ts';
+import type { CartLine } from '../../domain/cart.ts';
+import { ORDER_STATUS } from '../../domain/order-status.ts';
+import { isPartOf, lastReturnDay, linesWithout, MAX_RETURNS } from '../../domain/returns.ts';
+import { dayIn } from '../../domain/shop-day.ts';
+import type { AllSettings } from '../../domain/shop-settings.ts';
+import { RETURNS } from '../../domain/words/returns.ts';
+import { type Buyer, isBuyer } from '../buyers/is-buyer.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import { notFound } from '../http/refusal.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import {
+  findOrderForReturn,
+  findReturns,
+  linesOf,
+  type ReturnedOrder,
+  type StoredReturn,
+} from './return-rows.ts';
+
+type Settings = Pick<AllSettings, 'returns_on' | 'return_days' | 'time_zone' | 'order_link_days'>;
+
+/** What staff note for an order; `key` is the Idempotency-Key header. */
+interface StaffReturn {
+  readonly staffId: number;
+  readonly key: string | undefined;
+  readonly id: number;
+  readonly body: NewReturn;
+}
+
+/**
+ * Notes that lines of an order come back; under a key that was used before, nothing more.
+ *
+ * @returns the return's id
+ * @throws {Refusal} 404 for no such order; 409 where it is not delivered or has too many returns; 422 for more than is left, and after
+ * the days without a note.
+ */
+export function makeReturn(
+  db: Kysely<Database>,
+  settings: Settings,
+  { staffId, key, id, body }: StaffReturn,
+): Promise<number> {
+  if (!settings.returns_on) throw wordedRefusal(409, null, RETURNS, 'off');
+  return db.transaction().execute(async (tx) => {
+    await actAs(tx, staffId);
+    const order = await findOrderForReturn(tx, id, { lock: true });
+    if (!order) throw notFound('Order');
+    const ofKey = key === undefined ? null : `${staffId}:${id}:${key}`;
+    const before = await findReturns(tx, id);
+    const made = ofKey === null ? undefined : await returnOfKey(tx, ofKey);
+    if (made) return made.id;
+    const { day, isLate } = lastDayOf(order, settings);
+    if (isLate && !body.note) throw wordedRefusal(422, 'note', RETURNS, 'note_needed', { day });
+    refuseNotLeft(order, before, body);
+    return writeReturn(tx, { order, body, staffId, key: ofKey, byBuyer: false });
+  });
+}
+
+const returnOfKey = (tx: Transaction<Database>, key: string) =>
+  tx.selectFrom('order_returns').select('id').where('key', '=', key).executeTakeFirst();
+
+/**
+ * Asks for a return as the order's buyer. While the shop has not answered, asking again answers the same.
+ *
+ * @throws {Refusal} 404 for everyone else, just as when there is no such order; 409 where it is not delivered or too late; 422 for more
+ * than is left.
+ */
+export function askForReturn(
+  db: Kysely<Database>,
+  settings: Settings,
+  {
+    buyer,
+    id,
+    body,
+  }: {
+    readonly buyer: Pick<Buyer, 'actor' | 'token' | 'shopSecret'>;
+    readonly id: number;
+    readonly body: NewReturn;
+  },
+): Promise<{ id: number; state: StoredReturn['state'] }> {
+  return db.transaction().execute(async (tx) => {
+    const order = await findOrderForReturn(tx, id, { lock: true });
+    const { rows } = await sql<{ id: number; user_id: number | null; created_at: Date }>`
+      select id, user_id, created_at from orders where id = ${id}`.execute(tx);
+    const [whose] = rows;
+    if (!order || !whose || !isBuyer(whose, { ...buyer, settings })) throw notFound('Order');
+    if (!settings.returns_on) throw wordedRefusal(409, null, RETURNS, 'off');
+    const before = await findReturns(tx, id);
+    const asked = before.find(({ state }) => state === 'asked');
+    if (asked) return { id: asked.id, state: asked.state };
+    const { day, isLate } = lastDayOf(order, settings);
+    if (isLate) throw wordedRefusal(409, null, RETURNS, 'too_late', { day });
+    refuseNotLeft(order, before, body);
+    const made = await writeReturn(tx, { order, body, staffId: null, key: null, byBuyer: true });
+    return { id: made, state: 'asked' };
+  });
+}
+
+/** Until when an order can be given back. @throws {Refusal} 409 for one that is not delivered. */
+function lastDayOf(order: ReturnedOrder, settings: Settings) {
+  const { last_day: day, is_late: isLate } = returnDaysOf(order, settings);
+  if (day === null) throw wordedRefusal(409, null, RETURNS, 'not_delivered');
+  return { day, isLate };
+}
+
+/** The last day on which an order can be given back, and whether it is past; `null`: it is not delivered. */
+export function returnDaysOf(
+  { status_id, delivered_at }: ReturnedOrder,
+  { return_days, time_zone }: Pick<Settings, 'return_days' | 'time_zone'>,
+) {
+  if (status_id !== ORDER_STATUS.completed) return { last_day: null, is_late: false };
+  const last_day = lastReturnDay(dayIn(time_zone, delivered_at), return_days);
+  return { last_day, is_late: dayIn(time_zone, new Date()) > last_day };
+}
+
+/** What of an order no return has. */
+export const leftOf = (
+  { lines }: ReturnedOrder,
+  returns: readonly StoredReturn[],
+): ReturnType<typeof linesWithout> =>
+  linesWithout(lines, returns.filter(({ state }) => state !== 'refused').flatMap(linesOf));
+
+function refuseNotLeft(
+  order: ReturnedOrder,
+  before: readonly StoredReturn[],
+  { lines }: NewReturn,
+): void {
+  if (before.length >= MAX_RETURNS) throw wordedRefusal(409, null, RETURNS, 'too_many');
+  if (!isPartOf(lines.map(asCartLine), leftOf(order, before)))
+    throw wordedRefusal(422, 'lines', RETURNS, 'not_left');
+}
+
+const asCartLine = ({
+  product_id,
+  variant_id,
+  quantity,
+}: NewReturn['lines'][number]): CartLine => ({
+  productId: product_id,
+  ...(variant_id !== undefined && { variantId: variant_id }),
+  quantity,
+});
+
+interface WrittenReturn {
+  readonly order: ReturnedOrder;
+  readonly body: NewReturn;
+  readonly staffId: number | null;
+  readonly key: string | null;
+  readonly byBuyer: boolean;
+}
+
+async function writeReturn(
+  tx: Transaction<Database>,
+  { order, body, staffId, key, byBuyer }: WrittenReturn,
+): Promise<number> {
+  const { reason, note = '', lines } = body;
+  const { id } = await tx
+    .insertInto('order_returns')
+    .values({
+      order_id: order.id,
+      state: byBuyer ? 'asked' : 'expected',
+      reason,
+      note,
+      created_by: staffId,
+      by_buyer: byBuyer,
+      key,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const nameOf = ({ productId, variantId }: CartLine) =>
+    order.lines.find((line) => line.productId === productId && line.variantId === variantId)
+      ?.name ?? '';
+  await tx
+    .insertInto('order_return_lines')
+    .values(
+      lines.map((line, place) => ({
+        return_id: id,
+        place,
+        product_id: line.product_id,
+        variant_id: line.variant_id ?? null,
+        name: nameOf(asCartLine(line)),
+        quantity: line.quantity,
+      })),
+    )
+    .execute();
+  return id;
+}

@@ -1,0 +1,159 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { toPage } from '../../contract/envelope.ts';
+import type { OrderReturn, ReturnRow } from '../../contract/returns.ts';
+import type { CartLine } from '../../domain/cart.ts';
+import { formatDecimal } from '../../domain/money.ts';
+import { offset } from '../../domain/pagination.ts';
+import type { ReturnState } from '../../domain/returns.ts';
+import { RETURNS } from '../../domain/words/returns.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+
+/** A return as it is stored, with its lines. Sums in cents. */
+export interface StoredReturn extends Omit<OrderReturn, 'created_at' | 'due' | 'refunded'> {
+  readonly created_at: Date;
+  readonly due_cents: number | null;
+  readonly refunded_cents: number;
+}
+
+const RETURN = sql`
+  select r.id, r.order_id, r.state, r.reason, r.note, r.by_buyer, r.created_at, r.due_cents::float8 as due_cents,
+    coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 as refunded_cents,
+    (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('product_id', l.product_id, 'variant_id', l.variant_id))
+        || jsonb_build_object('name', l.name, 'quantity', l.quantity, 'goes_to', l.goes_to) order by l.place)
+      from order_return_lines l where l.return_id = r.id) as lines
+  from order_returns r`;
+
+/** The returns of an order, the first first. */
+export async function findReturns(db: Kysely<Database>, orderId: number): Promise<StoredReturn[]> {
+  const { rows } = await sql<StoredReturn>`
+    ${RETURN} where r.order_id = ${orderId} order by r.id`.execute(db);
+  return rows;
+}
+
+/** An order that something may be given back of. Sums in cents. */
+export interface ReturnedOrder {
+  readonly id: number;
+  readonly status_id: number;
+  /** When it was delivered last; its placing where that is not known. */
+  readonly delivered_at: Date;
+  readonly lines: readonly (CartLine & { readonly name: string })[];
+}
+
+/** Reads an order with its lines; `lock`: nobody else changes it or its returns until the transaction ends. */
+export async function findOrderForReturn(
+  db: Kysely<Database>,
+  id: number,
+  { lock = false } = {},
+): Promise<ReturnedOrder | null> {
+  if (lock) await sql`select from orders where id = ${id} for no key update`.execute(db);
+  interface Row extends Omit<ReturnedOrder, 'lines'> {
+    readonly lines: {
+      product_id: number;
+      variant_id: number | null;
+      name: string;
+      quantity: number;
+    }[];
+  }
+  const { rows } = await sql<Row>`
+    select o.id, o.status_id, coalesce((
+        select max(changed_at) from order_status_changes c where c.order_id = o.id and c.to_status_id = 3
+      ), o.created_at) as delivered_at, coalesce((
+        select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'variant_id', i.variant_id, 'quantity', i.quantity,
+          'name', concat_ws(', ', i.product_name, i.variant_name)) order by i.position)
+        from order_items i where i.order_id = o.id), '[]') as lines
+    from orders o where o.id = ${id}`.execute(db);
+  const [order] = rows;
+  if (!order) return null;
+  const lines = order.lines.map(({ product_id, variant_id, name, quantity }) => ({
+    productId: product_id,
+    ...(variant_id !== null && { variantId: variant_id }),
+    name,
+    quantity,
+  }));
+  return { ...order, lines };
+}
+
+/** What a return has of an order, as lines of a cart. */
+export const linesOf = ({ lines }: Pick<StoredReturn, 'lines'>): CartLine[] =>
+  lines.map(({ product_id, variant_id, quantity }) => ({
+    productId: product_id,
+    ...(variant_id !== undefined && { variantId: variant_id }),
+    quantity,
+  }));
+
+/**
+ * Locks the order of a return, then reads it with its returns: all that changes one goes this way, so that two follow each other.
+ *
+ * @throws {Refusal} 404 for no such return.
+ */
+export async function lockReturn(tx: Transaction<Database>, id: number) {
+  const found = await tx
+    .selectFrom('order_returns')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const order = found && (await findOrderForReturn(tx, found.order_id, { lock: true }));
+  const returns = order ? await findReturns(tx, order.id) : [];
+  const one = returns.find((each) => each.id === id);
+  if (!order || !one) throw wordedRefusal(404, null, RETURNS, 'no_return');
+  return { order, returns, one };
+}
+
+/** Gives a return another state. */
+export async function writeState(
+  tx: Transaction<Database>,
+  id: number,
+  state: Exclude<ReturnState, 'settled'>,
+): Promise<void> {
+  await tx
+    .updateTable('order_returns')
+    .set({ state, settled_at: null, due_cents: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+const OPEN = sql`state in ('asked', 'expected', 'received', 'inspected')`;
+
+/** How many buyers ask for a return, and how many are under way. */
+export async function countReturns(db: Kysely<Database>): Promise<{ asked: number; open: number }> {
+  const { rows } = await sql<{ asked: number; open: number }>`
+    select count(*) filter (where state = 'asked')::int4 as asked, count(*)::int4 as open from order_returns where ${OPEN}`.execute(
+    db,
+  );
+  return rows[0] ?? { asked: 0, open: 0 };
+}
+
+/** Returns, the latest first. */
+export async function listReturns(
+  db: Kysely<Database>,
+  {
+    state,
+    page,
+    per_page,
+  }: {
+    readonly state?: ReturnState | 'open' | undefined;
+    readonly page: number;
+    readonly per_page: number;
+  },
+) {
+  const where = state === undefined ? sql`true` : state === 'open' ? OPEN : sql`state = ${state}`;
+  const [rows, total] = await Promise.all([
+    sql<Omit<ReturnRow, 'created_at' | 'refunded'> & { created_at: Date; cents: number }>`
+      select r.id, r.order_id, r.state, r.reason, r.by_buyer, r.created_at,
+        (select sum(quantity)::int4 from order_return_lines l where l.return_id = r.id) as pieces,
+        coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 as cents
+      from order_returns r where ${where} order by r.id desc limit ${per_page} offset ${offset(page, per_page)}`.execute(
+      db,
+    ),
+    sql<{
+      total: number;
+    }>`select count(*)::int4 as total from order_returns where ${where}`.execute(db),
+  ]);
+  const data = rows.rows.map(({ created_at, cents, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    refunded: formatDecimal(cents),
+  }));
+  return toPage(data, total.rows[0]?.total ?? 0, { page, per_page });
+}

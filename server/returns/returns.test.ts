@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderReturn, ReturnsOfOrder } from '../../contract/returns.ts';
+import type { TestApp } from '../../test/app.ts';
+import { insertCourier, insertProduct } from '../../test/factories.ts';
+import {
+  headersOf,
+  insertOwner,
+  openOrderShop,
+  orderBody,
+  postOrder,
+  type Sender,
+} from '../../test/orders.ts';
+
+let shop: TestApp;
+let admin: Sender;
+let vase: number;
+let lamp: number;
+
+beforeAll(async () => {
+  shop = await openOrderShop();
+  admin = await insertOwner(shop.database.db);
+  vase = await insertProduct(shop.database.db, { price: '50.00', stock: 900 });
+  lamp = await insertProduct(shop.database.db, { price: '20.00', stock: 900 });
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  const { db } = shop.database;
+  await sql`truncate order_refunds, order_return_lines, order_returns, cash_books, ledger_entries, ledger_lines, order_settlements,
+    unsettled_orders, order_waybills, payout_sheets, payout_rows, payout_columns`.execute(db);
+  await turn({ returns_on: true });
+});
+
+const headers = () => headersOf(admin);
+const get = (path: string) => shop.get(`/api${path}`, headers());
+const post = (path: string, body: object = {}, more = {}) =>
+  shop.post(`/api${path}`, body, { ...headers(), ...more });
+const turn = (settings: object) =>
+  shop.put(
+    '/api/admin/settings/returns',
+    { returns_on: true, return_days: 14, returns_refund_delivery: false, ...settings },
+    headers(),
+  );
+const setStatus = (id: number, status: number) =>
+  shop.put(`/api/orders/${id}`, { order_status_id: status, payment_method_id: 1 }, headers());
+
+/** A delivered order of a vase and a lamp: 70.00 and 4.00 for its delivery. */
+async function deliver(): Promise<{ id: number; token: string }> {
+  const placed = await postOrder(
+    shop,
+    orderBody([
+      [vase, 1],
+      [lamp, 1],
+    ]),
+  );
+  await setStatus(placed.data.id, 3);
+  return { id: placed.data.id, token: placed.data.tracking_token ?? '' };
+}
+
+const lines = (...ids: number[]) => ids.map((product_id) => ({ product_id, quantity: 1 }));
+const giveBack = (id: number, ids: number[], more: object = {}, key: object = {}) =>
+  post(`/orders/${id}/returns`, { reason: 'changed_mind', lines: lines(...ids), ...more }, key);
+const returnsOf = async (id: number): Promise<ReturnsOfOrder> =>
+  (await get(`/orders/${id}/returns`)).data;
+
+/** A return that is ready to be settled. */
+async function inspected(order: number, ids: number[], ends = ids.map(() => 'stock')) {
+  const { data } = await giveBack(order, ids);
+  await post(`/returns/${data.id}/state`, { state: 'received' });
+  const { data: looked, status } = await post(`/returns/${data.id}/inspect`, { ends });
+  expect(status).toBe(200);
+  return looked as OrderReturn;
+}
+
+const onHand = async (product: number) => {
+  const { rows } = await sql<{ on_hand: number }>`
+    select on_hand from product_stock where product_id = ${product}`.execute(shop.database.db);
+  return rows[0]?.on_hand as number;
+};
+const paymentOf = async (id: number) =>
+  (await get(`/orders/${id}`)).data.payment_status.name as string;
+const balances = async () => {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select account, sum(cents)::int4 as cents from ledger_lines group by account having sum(cents) <> 0`.execute(
+    shop.database.db,
+  );
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+};
+
+describe('returns', () => {
+  test('are off until the merchant turns them on', async () => {
+    const order = await deliver();
+    await turn({ returns_on: false });
+    expect((await giveBack(order.id, [vase])).status).toBe(409);
+    expect((await get('/returns/summary')).data).toEqual({ on: false, asked: 0, open: 0 });
+  });
+
+  test('go from expected to settled, stock moves when they were looked at, and damaged pieces are written off', async () => {
+    const order = await deliver();
+    const [vases, lamps] = [await onHand(vase), await onHand(lamp)];
+    const { data, status } = await giveBack(order.id, [vase, lamp]);
+    expect([status, data.state, data.due]).toEqual([201, 'expected', '70.00']);
+    expect((await post(`/returns/${data.id}/inspect`, { ends: ['stock', 'stock'] })).status).toBe(
+      409,
+    );
+    await post(`/returns/${data.id}/state`, { state: 'received' });
+    expect(await onHand(vase)).toBe(vases);
+    expect((await post(`/returns/${data.id}/inspect`, { ends: ['stock'] })).status).toBe(422);
+    const twice = await Promise.all([
+      post(`/returns/${data.id}/inspect`, { ends: ['stock', 'damaged'] }),
+      post(`/returns/${data.id}/inspect`, { ends: ['stock', 'damaged'] }),
+    ]);
+    expect(twice.map((one) => one.status)).toEqual([200, 200]);
+    expect([await onHand(vase), await onHand(lamp)]).toEqual([vases + 1, lamps]);
+    const settled = await post(`/returns/${data.id}/refund`);
+    expect([settled.data.state, settled.data.refunded]).toEqual(['settled', '70.00']);
+    expect(await paymentOf(order.id)).toBe('Refunded');
+    // The order is canceled after all: what came back does not come back again.
+    await setStatus(order.id, 4);
+    expect([await onHand(vase), await onHand(lamp)]).toEqual([vases + 1, lamps]);
+  });
+
+  test('give back delivery with all of an order where the merchant does', async () => {
+    await turn({ returns_refund_delivery: true });
+    const order = await deliver();
+    const first = await inspected(order.id, [vase]);
+    expect(first.due).toBe('50.00');
+    await post(`/returns/${first.id}/refund`);
+    expect((await inspected(order.id, [lamp])).due).toBe('24.00');
+  });
+
+  test('are taken after the days with a note alone', async () => {
+    const order = await deliver();
+    await sql`update order_status_changes set changed_at = now() - interval '20 days' where order_id = ${order.id}`.execute(
+      shop.database.db,
+    );
+    const late = await giveBack(order.id, [vase]);
+    expect([late.status, Object.keys(late.errors ?? {})]).toEqual([422, ['note']]);
+    expect((await giveBack(order.id, [vase], { note: 'We agreed on it' })).status).toBe(201);
+  });
+
+  test('take no more than was ordered, also of two at once', async () => {
+    const order = await deliver();
+    const both = await Promise.all([giveBack(order.id, [vase]), giveBack(order.id, [vase])]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect((await returnsOf(order.id)).left.map(({ product_id }) => product_id)).toEqual([lamp]);
+    const pending = await postOrder(shop, orderBody([[vase, 1]]));
+    expect((await giveBack(pending.data.id, [vase])).status).toBe(409);
+  });
+
+  test('are made once under one key', async () => {
+    const order = await deliver();
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await giveBack(order.id, [vase], {}, key);
+    expect((await giveBack(order.id, [vase], {}, key)).data.id).toBe(first.data.id);
+  });
+});
+
+describe('a refund', () => {
+  test('of more than is due is refused, and of two at once one is booked', async () => {
+    await post('/cash/start', { till: '100.00' });
+    const order = await deliver();
+    const one = await inspected(order.id, [vase]);
+    const tooMuch = await post(`/returns/${one.id}/refund`, { amount: '50.01' });
+    expect([tooMuch.status, tooMuch.message]).toEqual([422, 'At most 50.00 are due']);
+    await Promise.all([post(`/returns/${one.id}/refund`), post(`/returns/${one.id}/refund`)]);
+    expect(await balances()).toMatchObject({ till: 10_000 + 7_400 - 5_000, refunds: 5_000 });
+    expect((await returnsOf(order.id)).refunded).toBe('50.00');
+  });
+
+  test('is taken back by a reversal, which only its return does', async () => {
+    await post('/cash/start', { till: '100.00' });
+    const order = await deliver();
+    const one = await inspected(order.id, [vase]);
+    await post(`/returns/${one.id}/refund`);
+    const entries = (await get('/cash/entries')).data.data;
+    const refund = entries.find(({ kind }: { kind: string }) => kind === 'refund');
+    expect((await post(`/cash/entries/${refund.id}/reverse`)).status).toBe(409);
+    expect((await post(`/returns/${one.id}/undo-refund`)).data.state).toBe('inspected');
+    expect((await post(`/returns/${one.id}/undo-refund`)).status).toBe(409);
+    expect(await balances()).not.toHaveProperty('refunds');
+    expect(await paymentOf(order.id)).toBe('Paid');
+    expect((await post(`/returns/${one.id}/refund`)).data.refunded).toBe('50.00');
+  });
+
+  test('by a courier leaves their account', async () => {
+    await post('/cash/start', { till: '0' });
+    const courier = await insertCourier(shop.database.db, `Ziad ${randomUUID()}`);
+    const order = await deliver();
+    const one = await inspected(order.id, [vase]);
+    await post(`/returns/${one.id}/refund`, { courier_id: courier });
+    expect(await balances()).toMatchObject({ courier: -5_000, refunds: 5_000 });
+    expect((await post(`/returns/${one.id}/refund`, { courier_id: 2_000_000_000 })).status).toBe(
+      422,
+    );
+  });
+
+  test('is taken back in the books where its order is set back', async () => {
+    await post('/cash/start', { till: '0' });
+    const order = await deliver();
+    const one = await inspected(order.id, [vase]);
+    await post(`/returns/${one.id}/refund`);
+    expect((await setStatus(order.id, 1)).status).toBe(200);
+    const { refunds, till } = await balances();
+    expect([refunds, till]).toEqual([undefined, undefined]);
+    expect((await returnsOf(order.id)).returns[0]).toMatchObject({
+      state: 'inspected',
+      refunded: '0.00',
+    });
+    expect((await post(`/returns/${one.id}/refund`)).status).toBe(409);
+    await setStatus(order.id, 3);
+    expect((await post(`/returns/${one.id}/refund`)).data.state).toBe('settled');
+  });
+});
+
+describe('a buyer', () => {
+  test('asks by the link of the order, and the shop accepts or refuses', async () => {
+    const order = await deliver();
+    const ask = (token: string) =>
+      shop.post(
+        `/api/orders/${order.id}/return-requests`,
+        { reason: 'damaged', lines: lines(lamp) },
+        { 'x-order-token': token },
+      );
+    expect((await ask('wrong')).status).toBe(404);
+    const asked = await ask(order.token);
+    expect([asked.status, asked.data.state]).toEqual([201, 'asked']);
+    expect((await ask(order.token)).data.id).toBe(asked.data.id);
+    expect((await get('/returns/summary')).data).toEqual({ on: true, asked: 1, open: 1 });
+    expect((await post(`/returns/${asked.data.id}/state`, { state: 'received' })).status).toBe(409);
+    await post(`/returns/${asked.data.id}/state`, { state: 'expected' });
+    expect((await get('/returns?state=open')).data.data).toHaveLength(1);
+    await post(`/returns/${asked.data.id}/state`, { state: 'refused' });
+    expect((await returnsOf(order.id)).left).toHaveLength(2);
+  });
+
+  test('asks too late, and is told until when it was possible', async () => {
+    const order = await deliver();
+    await sql`update order_status_changes set changed_at = '2026-01-01' where order_id = ${order.id}`.execute(
+      shop.database.db,
+    );
+    const late = await shop.post(
+      `/api/orders/${order.id}/return-requests`,
+      { reason: 'other', lines: lines(lamp) },
+      { 'x-order-token': order.token },
+    );
+    expect([late.status, late.message]).toEqual([
+      409,
+      'Returns of this order were possible until 2026-01-15',
+    ]);
+  });
+});
+
+test('a person who is removed from an order is removed from the notes of its returns', async () => {
+  const order = await deliver();
+  await giveBack(order.id, [vase], { note: 'Rima says the glaze is chipped' });
+  await shop.delete(`/api/orders/${order.id}/person`, headers());
+  expect((await returnsOf(order.id)).returns[0]?.note).toBe('');
+});

@@ -1,0 +1,215 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { CartLine } from '../../domain/cart.ts';
+import { type LedgerLine, refundLines } from '../../domain/ledger.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
+import {
+  dueOfReturn,
+  type LineEnd,
+  linesWithout,
+  mayBecome,
+  type ReturnState,
+} from '../../domain/returns.ts';
+import type { AllSettings } from '../../domain/shop-settings.ts';
+import { RETURNS } from '../../domain/words/returns.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
+import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+import {
+  linesOf,
+  lockReturn,
+  type ReturnedOrder,
+  type StoredReturn,
+  writeState,
+} from './return-rows.ts';
+
+/** What other slices do for this one. */
+export interface ReturnServices {
+  readonly db: Kysely<Database>;
+  /** What an order cost, and would cost with fewer lines, in cents; `feeCents`: delivery's part. */
+  readonly priceKept: (
+    db: Kysely<Database>,
+    request: { readonly id: number; readonly kept: readonly CartLine[] },
+  ) => Promise<{
+    readonly paidCents: number;
+    readonly keptCents: number;
+    readonly feeCents: number;
+  }>;
+  /** Gives goods that came back to stock, or writes them off. */
+  readonly takeGoodsBack: (
+    tx: Transaction<Database>,
+    goods: {
+      readonly orderId: number;
+      readonly lines: readonly (CartLine & { readonly end: LineEnd })[];
+      readonly changedBy: number;
+    },
+  ) => Promise<void>;
+  /** Writes an entry of the books, and answers its number. */
+  readonly writeEntry: (
+    tx: Transaction<Database>,
+    entry: { readonly kind: 'refund'; readonly lines: readonly LedgerLine[] },
+    by: { readonly staffId: number },
+  ) => Promise<number>;
+}
+
+/** Which return, and who changes it. */
+interface Change {
+  readonly staffId: number;
+  readonly id: number;
+}
+
+/** Accepts a return, says that it is there, or refuses it. Said again, it changes nothing. @throws {Refusal} 404, 409 on another path. */
+export function setState(
+  db: Kysely<Database>,
+  { staffId, id, state }: Change & { readonly state: 'expected' | 'received' | 'refused' },
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await actAs(tx, staffId);
+    const { one } = await lockReturn(tx, id);
+    if (one.state === state) return;
+    refusePath(one.state, state);
+    await writeState(tx, id, state);
+  });
+}
+
+function refusePath(from: ReturnState, to: ReturnState): void {
+  if (!mayBecome(from, to)) throw wordedRefusal(409, null, RETURNS, 'other_state');
+}
+
+/**
+ * Says what becomes of each line that came back; only now stock is given back. Said again, it changes nothing.
+ *
+ * @throws {Refusal} 404 for no such return, 409 for one that is not there, 422 where a line is not named.
+ */
+export function inspectReturn(
+  { db, takeGoodsBack }: Pick<ReturnServices, 'db' | 'takeGoodsBack'>,
+  { staffId, id, ends }: Change & { readonly ends: readonly LineEnd[] },
+): Promise<void> {
+  return retryConflicts(db, async (tx) => {
+    await actAs(tx, staffId);
+    const { one, order } = await lockReturn(tx, id);
+    if (one.state === 'inspected') return;
+    refusePath(one.state, 'inspected');
+    if (ends.length !== one.lines.length) throw wordedRefusal(422, 'ends', RETURNS, 'each_line');
+    const lines = linesOf(one).map((line, place) => ({ ...line, end: ends[place] ?? 'damaged' }));
+    await takeGoodsBack(tx, { orderId: order.id, lines, changedBy: staffId });
+    await sql`
+      update order_return_lines set goes_to = ends.goes_to
+      from unnest(${ends}::text[]) with ordinality as ends (goes_to, n)
+      where return_id = ${id} and place = ends.n - 1`.execute(tx);
+    await writeState(tx, id, 'inspected');
+  });
+}
+
+type Settings = Pick<AllSettings, 'returns_refund_delivery'>;
+
+/** What is due for a return as things stand, in cents: the returns of its order that were settled before come first. */
+export async function dueOf(
+  db: Kysely<Database>,
+  { priceKept }: Pick<ReturnServices, 'priceKept'>,
+  { returns_refund_delivery }: Settings,
+  {
+    order,
+    returns,
+    one,
+  }: {
+    readonly order: ReturnedOrder;
+    readonly returns: readonly StoredReturn[];
+    readonly one: StoredReturn;
+  },
+): Promise<number> {
+  const settled = returns.filter(({ id, state }) => state === 'settled' && id !== one.id);
+  const kept = linesWithout(order.lines, [...settled, one].flatMap(linesOf));
+  const { paidCents, keptCents, feeCents } = await priceKept(db, { id: order.id, kept });
+  const givesFee = kept.length === 0 && returns_refund_delivery;
+  return dueOfReturn({
+    paidCents,
+    keptCents: givesFee ? keptCents - feeCents : keptCents,
+    beforeCents: settled.reduce((sum, { due_cents }) => sum + (due_cents ?? 0), 0),
+  });
+}
+
+/** How much is given back, through whom. */
+interface Refund extends Change {
+  readonly amount?: string | undefined;
+  readonly courier_id?: number | undefined;
+  readonly settings: Settings;
+}
+
+/**
+ * Settles a return: books what is given back, and makes its order refunded. Settled again, it stays as it is.
+ *
+ * @throws {Refusal} 404 for no such return; 409 for one that was not inspected; 422 for more than is due, or no such courier.
+ */
+export function settleReturn(services: ReturnServices, refund: Refund): Promise<void> {
+  const { staffId, id, amount, courier_id: courierId = null, settings } = refund;
+  return services.db.transaction().execute(async (tx) => {
+    await actAs(tx, staffId);
+    if (courierId !== null) await lockCourier(tx, courierId);
+    const found = await lockReturn(tx, id);
+    if (found.one.state === 'settled') return;
+    refusePath(found.one.state, 'settled');
+    if (found.order.status_id !== 3) throw wordedRefusal(409, null, RETURNS, 'not_delivered');
+    const due = await dueOf(tx, services, settings, found);
+    const cents = amount === undefined ? due : parseCents(amount);
+    if (cents > due)
+      throw wordedRefusal(422, 'amount', RETURNS, 'too_much', { amount: formatDecimal(due) });
+    await sql`
+      update order_returns set state = 'settled', settled_at = now(), due_cents = ${due} where id = ${id}`.execute(
+      tx,
+    );
+    if (cents === 0) return;
+    await giveBack(tx, services, { staffId, id, cents, courierId });
+    await sql`update orders set payment_status_id = 3 where id = ${found.order.id}`.execute(tx);
+  });
+}
+
+async function lockCourier(tx: Transaction<Database>, id: number): Promise<void> {
+  const found = await tx
+    .selectFrom('couriers')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!found) throw wordedRefusal(422, 'courier_id', RETURNS, 'unknown_courier');
+}
+
+interface GivenBack extends Change {
+  readonly cents: number;
+  readonly courierId: number | null;
+}
+
+/** Notes a refund; in the books, too, where they are kept. */
+async function giveBack(
+  tx: Transaction<Database>,
+  { writeEntry }: ReturnServices,
+  { staffId, id, cents, courierId }: GivenBack,
+): Promise<void> {
+  const { rows: books } = await sql`select from cash_books`.execute(tx);
+  const lines = refundLines(courierId, cents);
+  const entryId =
+    books.length === 0 ? null : await writeEntry(tx, { kind: 'refund', lines }, { staffId });
+  await sql`
+    insert into order_refunds (return_id, cents, courier_id, entry_id, booked_by)
+    values (${id}, ${cents}, ${courierId}, ${entryId}, ${staffId})`.execute(tx);
+}
+
+/**
+ * Takes the refund of a return back, by a reversing entry; it waits to be settled again. An order without another refund is paid again.
+ *
+ * @throws {Refusal} 404 for no such return, 409 for one that is not settled.
+ */
+export function undoRefund(db: Kysely<Database>, { staffId, id }: Change): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await actAs(tx, staffId);
+    const { order, returns, one } = await lockReturn(tx, id);
+    refusePath(one.state, 'inspected');
+    if (one.state !== 'settled') throw wordedRefusal(409, null, RETURNS, 'other_state');
+    await sql`select take_back_refunds(${order.id}, ${id})`.execute(tx);
+    if (returns.some((other) => other.id !== id && other.refunded_cents > 0)) return;
+    await sql`
+      update orders set payment_status_id = 2 where id = ${order.id} and payment_status_id = 3`.execute(
+      tx,
+    );
+  });
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import type { OrderReturn, ReturnsOfOrder } from '../../../contract/returns.ts';
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { RETURN_SCREENS } from '../../../domain/words/return-screens.ts';
+import { useCall } from '../../api/call.ts';
+import { callQuery, useData } from '../../api/query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../use-words.ts';
+import { useExactly } from '../exactly.ts';
+import { useListChange } from '../kit/list-change.ts';
+import { useMayChange } from '../panel-rights.ts';
+import { returnSummaryQuery } from '../return-summary.ts';
+import { RETURN_TONES } from '../return-tones.ts';
+import { readableDay } from '../shop-format.ts';
+import styles from './order-details.module.css';
+import { InspectForm, RefundForm, TakeForm } from './return-forms.tsx';
+
+interface OrderReturnsProps {
+  readonly order: Order;
+}
+
+/** What of an order was given back; nothing where returns are off, or nothing can be. */
+export function OrderReturns({ order }: OrderReturnsProps) {
+  const { data: summary } = useData(returnSummaryQuery);
+  return summary?.on ? <Returns order={order} /> : null;
+}
+
+function Returns({ order }: OrderReturnsProps) {
+  const say = useWords(RETURN_SCREENS);
+  const mayChange = useMayChange('orders');
+  const [takes, setTakes] = useState(false);
+  const query = callQuery('GET /orders/{id}/returns', { params: { id: order.id } });
+  const { data } = useData(query, { always: true });
+  if (!data) return null;
+  const isDelivered = order.status.id === ORDER_STATUS.completed;
+  if (!isDelivered && data.returns.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3>{say('returns')}</h3>
+      {data.last_day && (
+        <p>{say(data.is_late ? 'was_until' : 'until', { day: readableDay(data.last_day) })}</p>
+      )}
+      {data.returns.length > 0 && (
+        <ul className={styles.history}>
+          {data.returns.map((one) => (
+            <Return key={one.id} one={one} order={order} query={query} />
+          ))}
+        </ul>
+      )}
+      {mayChange && isDelivered && data.left.length > 0 && !takes && (
+        <Button variant="secondary" className={styles.correct} onClick={() => setTakes(true)}>
+          {say('take')}
+        </Button>
+      )}
+      {takes && <TakeForm id={order.id} of={data} onDone={() => setTakes(false)} />}
+    </section>
+  );
+}
+
+interface ReturnProps extends OrderReturnsProps {
+  readonly one: OrderReturn;
+  readonly query: ReturnType<typeof callQuery<'GET /orders/{id}/returns'>>;
+}
+
+function Return({ one, order, query }: ReturnProps) {
+  const say = useWords(RETURN_SCREENS);
+  const exactly = useExactly();
+  const mayChange = useMayChange('orders');
+  const sums = one.state === 'settled' ? one.refunded : one.due;
+  return (
+    <li>
+      <span>
+        <Badge tone={RETURN_TONES[one.state]}>{say(one.state)}</Badge> {say(one.reason)}
+      </span>
+      {one.lines.map((line) => (
+        <span key={`${line.product_id} ${line.variant_id}`}>
+          {say('line', { quantity: line.quantity, name: line.name })}
+          {line.goes_to && ` · ${say(line.goes_to === 'stock' ? 'to_stock' : 'is_damaged')}`}
+        </span>
+      ))}
+      {one.note && <span className={styles.note}>{one.note}</span>}
+      {sums !== null && (
+        <span>
+          {one.state === 'settled'
+            ? say('given_back', { amount: exactly(sums) })
+            : Number(sums) > 0
+              ? say('due', { amount: exactly(sums) })
+              : say('nothing_due')}
+        </span>
+      )}
+      {mayChange && <NextStep key={one.state} one={one} order={order} query={query} />}
+    </li>
+  );
+}
+
+/** What can be done with a return as it is. */
+function NextStep({ one, order, query }: ReturnProps) {
+  const say = useWords(RETURN_SCREENS);
+  const call = useCall();
+  const change = useListChange<ReturnsOfOrder>(query);
+  const { id, state } = one;
+  const params = { id };
+  const send = (sent: () => Promise<unknown>) =>
+    void change({ send: sent, done: say('changed'), failed: say('change_failed') });
+  const become = (to: 'expected' | 'received' | 'refused') =>
+    send(() => call('POST /returns/{id}/state', { params, body: { state: to } }));
+  if (state === 'received') return <InspectForm one={one} />;
+  if (state === 'inspected') return <RefundForm one={one} order={order} />;
+  return (
+    <span className={styles.failure}>
+      {state === 'asked' && (
+        <Button size="small" onClick={() => become('expected')}>
+          {say('accept')}
+        </Button>
+      )}
+      {state === 'expected' && (
+        <Button size="small" onClick={() => become('received')}>
+          {say('receive')}
+        </Button>
+      )}
+      {(state === 'asked' || state === 'expected') && (
+        <Button size="small" variant="secondary" onClick={() => become('refused')}>
+          {say('refuse')}
+        </Button>
+      )}
+      {state === 'settled' && Number(one.refunded) > 0 && (
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => send(() => call('POST /returns/{id}/undo-refund', { params }))}
+        >
+          {say('take_back')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Order } from '../../../contract/orders.ts';
+import type { OrderReturn, ReturnsOfOrder } from '../../../contract/returns.ts';
+import { parseCents } from '../../../domain/money.ts';
+import { type LineEnd, RETURN_REASONS, type ReturnReason } from '../../../domain/returns.ts';
+import { RETURN_SCREENS } from '../../../domain/words/return-screens.ts';
+import { useCall } from '../../api/call.ts';
+import { useAttemptKey } from '../../attempt-key.ts';
+import { Input, Select } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
+import page from '../admin-page.module.css';
+import { useExactly } from '../exactly.ts';
+import { EditForm } from '../kit/edit-form.tsx';
+import { readableDay } from '../shop-format.ts';
+
+interface TakeFormProps {
+  readonly id: number;
+  readonly of: ReturnsOfOrder;
+  readonly onDone: () => void;
+}
+
+/** Notes which lines come back, and why. */
+export function TakeForm({ id, of, onDone }: TakeFormProps) {
+  const say = useWords(RETURN_SCREENS);
+  const call = useCall();
+  const key = useAttemptKey();
+  const { left, is_late: isLate } = of;
+  const quantityOf = (values: Readonly<Record<string, string>>, place: number) =>
+    Number(values[`line${place}`] ?? 0);
+  return (
+    <EditForm<string, ReturnsOfOrder, unknown>
+      action={say('take')}
+      className={page.form ?? ''}
+      cancel={say('cancel')}
+      onCancel={onDone}
+      saved={of}
+      valuesOf={() => ({
+        ...Object.fromEntries(
+          left.map((_line, place) => [`line${place}`, left.length === 1 ? '1' : '0']),
+        ),
+        reason: 'changed_mind',
+        note: '',
+      })}
+      errorsOf={(values) => ({
+        ...(left.every((_line, place) => quantityOf(values, place) === 0) && {
+          line0: say('nothing_chosen'),
+        }),
+        ...(isLate && values['note']?.trim() === '' && { note: say('note_missing') }),
+      })}
+      send={(values) => {
+        const lines = left.flatMap(({ product_id, variant_id }, place) => {
+          const quantity = quantityOf(values, place);
+          return quantity > 0
+            ? [{ product_id, ...(variant_id !== undefined && { variant_id }), quantity }]
+            : [];
+        });
+        const body = {
+          reason: values['reason'] as ReturnReason,
+          note: values['note'] ?? '',
+          lines,
+        };
+        return call('POST /orders/{id}/returns', {
+          params: { id },
+          headers: key.of(JSON.stringify(body)),
+          body,
+        });
+      }}
+      onSent={() => {
+        key.done();
+        onDone();
+      }}
+      texts={{ done: say('taken'), failed: say('take_failed') }}
+    >
+      {({ field }) => (
+        <>
+          {left.map((line, place) => (
+            <Select
+              key={`${line.product_id} ${line.variant_id}`}
+              {...field(`line${place}`)}
+              label={say('how_many', { name: line.name, count: line.quantity })}
+            >
+              {Array.from({ length: line.quantity + 1 }, (_none, count) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place is the count
+                <option key={count} value={count}>
+                  {count}
+                </option>
+              ))}
+            </Select>
+          ))}
+          <Select {...field('reason')} label={say('reason')}>
+            {RETURN_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {say(reason)}
+              </option>
+            ))}
+          </Select>
+          <Input
+            {...field('note')}
+            label={say(isLate ? 'note_late' : 'note')}
+            required={isLate}
+            maxLength={500}
+            hint={isLate && of.last_day ? say('was_until', { day: readableDay(of.last_day) }) : ''}
+          />
+        </>
+      )}
+    </EditForm>
+  );
+}
+
+/** Says of each line whether it goes back to stock. */
+export function InspectForm({ one }: { readonly one: OrderReturn }) {
+  const say = useWords(RETURN_SCREENS);
+  const call = useCall();
+  return (
+    <EditForm<string, OrderReturn, unknown>
+      action={say('inspect_done')}
+      className={page.form ?? ''}
+      saved={one}
+      valuesOf={({ lines }) =>
+        Object.fromEntries(lines.map((_line, place) => [`line${place}`, 'stock']))
+      }
+      send={(values) => {
+        const ends = one.lines.map((_line, place) => values[`line${place}`] as LineEnd);
+        return call('POST /returns/{id}/inspect', { params: { id: one.id }, body: { ends } });
+      }}
+      texts={{ done: say('changed'), failed: say('change_failed') }}
+    >
+      {({ field }) =>
+        one.lines.map((line, place) => (
+          <Select
+            key={`${line.product_id} ${line.variant_id}`}
+            {...field(`line${place}`)}
+            label={say('goes_to', { name: line.name })}
+          >
+            <option value="stock">{say('stock')}</option>
+            <option value="damaged">{say('broken')}</option>
+          </Select>
+        ))
+      }
+    </EditForm>
+  );
+}
+
+const isAmount = (text: string): boolean => /^\d{1,9}([.,]\d{1,2})?$/.test(text.trim());
+
+/** Gives money back for what was looked at, at most what is due. */
+export function RefundForm({ one, order }: { readonly one: OrderReturn; readonly order: Order }) {
+  const say = useWords(RETURN_SCREENS);
+  const exactly = useExactly();
+  const call = useCall();
+  const due = one.due ?? '0.00';
+  const plain = (text = '') => text.trim().replace(',', '.');
+  return (
+    <EditForm<'amount' | 'from', OrderReturn, unknown>
+      action={say(Number(due) > 0 ? 'settle' : 'settle_nothing')}
+      className={page.form ?? ''}
+      saved={one}
+      valuesOf={() => ({ amount: due, from: '' })}
+      errorsOf={({ amount }) => {
+        if (!isAmount(amount)) return { amount: say('amount_wrong') };
+        return parseCents(plain(amount)) > parseCents(due)
+          ? { amount: say('amount_high', { amount: exactly(due) }) }
+          : {};
+      }}
+      send={({ amount, from }) =>
+        call('POST /returns/{id}/refund', {
+          params: { id: one.id },
+          body: { amount: plain(amount), ...(from !== '' && { courier_id: Number(from) }) },
+        })
+      }
+      texts={{ done: say('changed'), failed: say('change_failed') }}
+    >
+      {({ field }) => (
+        <>
+          <Input {...field('amount')} label={say('amount')} inputMode="decimal" maxLength={12} />
+          <Select {...field('from')} label={say('from')}>
+            <option value="">{say('till')}</option>
+            {order.courier && <option value={order.courier.id}>{order.courier.name}</option>}
+          </Select>
+        </>
+      )}
+    </EditForm>
+  );
+}
