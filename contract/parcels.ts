@@ -8,8 +8,11 @@ import {
 } from '../domain/parcel-states.ts';
 import { REFUSAL_REASONS } from '../domain/runs.ts';
 import type { Calls } from './call.ts';
-import { moment, orRequired, pathId, requiredLine } from './fields.ts';
+import { pageOf } from './envelope.ts';
+import { moment, orRequired, pathId, queryInteger, queryPage, requiredLine } from './fields.ts';
 import { formId, optional } from './form-fields.ts';
+import { order } from './orders.ts';
+import { keptLine, receivingChoice } from './runs.ts';
 
 const reason = z.enum(REFUSAL_REASONS).nullable();
 
@@ -77,6 +80,19 @@ const parcel = z.object({
 });
 export type Parcel = z.output<typeof parcel>;
 
+const lines = z.array(keptLine, 'must be a list').max(100, 'must be at most 100 lines');
+
+/** A parcel whose goods the shop waits for. */
+const comingBack = z.object({
+  order_id: z.int(),
+  courier: z.string().nullable(),
+  state: z.enum(PARCEL_STATES),
+  word: z.string(),
+  told_at: moment,
+  order,
+});
+export type ComingBack = z.output<typeof comingBack>;
+
 const staff = { access: 'admin', area: 'delivery' } as const;
 const params = z.object({ id: pathId });
 
@@ -137,6 +153,25 @@ export const parcelCalls = {
     ...upload,
     data: z.object({ changed: z.int() }),
     refusals: [404, 422],
+  },
+  'GET /parcels/coming-back': {
+    summary:
+      'Parcels of companies that come back or are lost, the longest told first: the shop has not said yet what is there',
+    ...staff,
+    status: 200,
+    query: z.object({ page: queryPage, per_page: queryInteger(1, 100, 30) }),
+    data: pageOf(comingBack),
+    refusals: [422],
+  },
+  'POST /orders/{id}/parcel/receive': {
+    summary:
+      'Says that what came back with a company is there: `cancel` gives the stock of the order back, `retry` makes it free for another courier, `keep` edits a partly taken one to the lines that were `kept` and delivers it. What is `damaged`, or lost, of what came back is written off',
+    ...staff,
+    status: 200,
+    params,
+    body: z.object({ choice: receivingChoice, kept: lines.optional(), damaged: lines.optional() }),
+    data: parcel,
+    refusals: [404, 409, 422],
   },
   'GET /orders/{id}/parcel': {
     summary: 'What a courier company said of an order’s parcel, with its own words',

@@ -41,7 +41,13 @@ const runRow = z.object({
 });
 export type RunRow = z.output<typeof runRow>;
 
-const keptLine = z.object({
+/** What becomes of an order whose goods are there. */
+export const receivingChoice = z.enum(
+  ['cancel', 'retry', 'keep'],
+  orRequired('must be cancel, retry or keep'),
+);
+
+export const keptLine = z.object({
   product_id: bodyId,
   variant_id: bodyId.optional(),
   quantity: bodyQuantity,
@@ -296,11 +302,12 @@ export const runCalls = {
   'POST /runs/{id}/stops/{order_id}/receive': {
     ...staff,
     summary:
-      'Says that what came back is there: `cancel` gives the stock of a refused order back, `retry` makes it free for another run, `keep` edits a partly taken one to the lines that were kept and delivers it',
+      'Says that what came back is there: `cancel` gives the stock of a refused order back, `retry` makes it free for another run, `keep` edits a partly taken one to the lines that were kept and delivers it. What is `damaged` of what came back is written off',
     status: 200,
     params: ofStop,
     body: z.object({
-      choice: z.enum(['cancel', 'retry', 'keep'], orRequired('must be cancel, retry or keep')),
+      choice: receivingChoice,
+      damaged: z.array(keptLine, 'must be a list').max(100, 'must be at most 100 lines').optional(),
     }),
     data: run,
     refusals: [404, 409, 422],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   closingLines,
+  damageLines,
   handOverLines,
   MOVEMENTS,
   movementLines,
@@ -37,6 +38,7 @@ const anyEntry = fc.oneof(
   fc
     .tuple(fc.integer({ min: 1 }), cents)
     .map(([courier, amount]) => writeOffLines(courier, amount)),
+  cents.map(damageLines),
 );
 
 test('whatever is booked adds up to zero, and so does what takes it back', () => {

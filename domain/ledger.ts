@@ -145,6 +145,10 @@ export const refundLines = (courierId: number | null, cents: number): LedgerLine
     courierId === null ? line('till', -cents) : ofCourier(courierId, -cents),
   ]);
 
+/** Books goods that can't be sold any more, at what they cost: the owner had bought them, and the shop has lost them. */
+export const damageLines = (costCents: number): LedgerLine[] =>
+  withoutZeros([line('expenses', costCents), line('owner', -costCents)]);
+
 /** Takes an entry back. */
 export const reversedLines = (lines: readonly LedgerLine[]): LedgerLine[] =>
   lines.map((one) => ({ ...one, cents: -one.cents }));

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   isPartOf,
+  isWithin,
   type KeptLine,
+  linesWithout,
   MAX_STOPS,
   type Pin,
   reportTime,
@@ -124,4 +126,20 @@ describe('a part of an order', () => {
       }),
     );
   });
+});
+
+test('lines without some of them are what is left, and damaged goods are among what came back', () => {
+  const lines = [
+    { product_id: 1, quantity: 2 },
+    { product_id: 2, variant_id: 5, quantity: 1 },
+  ];
+  const one = [{ product_id: 1, quantity: 1 }];
+  expect(linesWithout(lines, one)).toEqual([{ product_id: 1, quantity: 1 }, lines[1]]);
+  expect(linesWithout(lines, lines)).toEqual([]);
+  expect(linesWithout(lines, [])).toEqual(lines);
+  expect(isWithin(one, lines)).toBe(true);
+  expect(isWithin([], lines)).toBe(true);
+  expect(isWithin([...one, ...one], lines)).toBe(false);
+  expect(isWithin([{ product_id: 1, quantity: 3 }], lines)).toBe(false);
+  expect(isWithin([{ product_id: 2, quantity: 1 }], lines)).toBe(false);
 });

@@ -73,6 +73,26 @@ export interface KeptLine {
 
 const keyOf = ({ product_id, variant_id }: KeptLine): string => `${product_id} ${variant_id ?? ''}`;
 
+/** What is left of lines without some of them. */
+export const linesWithout = (
+  lines: readonly KeptLine[],
+  some: readonly KeptLine[],
+): readonly KeptLine[] => {
+  const taken = new Map(some.map((line) => [keyOf(line), line.quantity]));
+  return lines.flatMap((line) => {
+    const less = Math.min(line.quantity, taken.get(keyOf(line)) ?? 0);
+    taken.set(keyOf(line), (taken.get(keyOf(line)) ?? 0) - less);
+    return less < line.quantity ? [{ ...line, quantity: line.quantity - less }] : [];
+  });
+};
+
+/** Whether all of these lines are among others, each once. */
+export function isWithin(some: readonly KeptLine[], lines: readonly KeptLine[]): boolean {
+  const isUnique = new Set(some.map(keyOf)).size === some.length;
+  const count = (those: readonly KeptLine[]) => those.reduce((sum, one) => sum + one.quantity, 0);
+  return isUnique && count(lines) - count(linesWithout(lines, some)) === count(some);
+}
+
 /** Whether these lines are a part of the order's: some of it, not all, nothing that is not in it, no line twice. */
 export function isPartOf(kept: readonly KeptLine[], lines: readonly KeptLine[]): boolean {
   const ordered = new Map<string, number>();

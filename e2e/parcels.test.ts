@@ -50,6 +50,19 @@ test('a sheet is read, its words are said once, and its states are taken over', 
   await page.getByText('On its way back to the shop').waitFor();
   await page.getByText('“Q7”, Swift Parcels').waitFor();
   await expectAccessible(page);
+
+  await page.goto(new URL('/admin/adminPanel/coming-back', page.url()).href);
+  await page.getByText('Swift Parcels: Refused, “Q7”').waitFor();
+  await page.getByText('Something is damaged').click();
+  await page
+    .getByLabel(/^Damaged/)
+    .first()
+    .selectOption('1');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Received: write off what is damaged/ }).click();
+  await untilSaid(page, 'Noted as received');
+  await page.getByText('Nothing is coming back.').waitFor();
+  await expectAccessible(page);
   expect(browserErrors).toEqual([]);
   await end();
 });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
 import { accountDataCalls } from '../contract/account-data.ts';
 import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
@@ -54,6 +55,7 @@ import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { writeEntry } from './cash/book-entry.ts';
 import { cashHandlers, waybillHandlers } from './cash/handlers.ts';
+import { bookDamage } from './cash/keep-books.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { startPace } from './catalog/import/pace.ts';
@@ -76,6 +78,7 @@ import { type ChangePictures, contentHandlers } from './content/handlers.ts';
 import { infoPageHandlers } from './content/info-pages.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
+import type { Database } from './database/types.ts';
 import { keepZones } from './delivery/read-zones.ts';
 import { demoDataHandlers } from './demo-data/handlers.ts';
 import type { BoundedStore, CurrentVersion } from './http/bounded-store.ts';
@@ -99,6 +102,7 @@ import { takeGoodsBack } from './orders/order-stock.ts';
 import { priceKept } from './orders/price-kept.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { planMessageMails } from './orders/status-mails.ts';
+import { type DamagedGoods, writeOffGoods } from './orders/write-off.ts';
 import { writeWorkbook } from './orders/write-workbook.ts';
 import { parcelHandlers } from './parcels/handlers.ts';
 import type { ProductSearch } from './products/product-search.ts';
@@ -195,10 +199,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(waybillCalls, waybillHandlers({ ...panel, readFile })),
     ...pairCalls(manifestCalls, manifestHandlers({ ...panel, writeWorkbook })),
-    ...pairCalls(
-      parcelCalls,
-      parcelHandlers({ ...panel, readFile, changeStatuses: writeStatuses }),
-    ),
+    ...pairCalls(parcelCalls, parcelHandlers({ ...ordersForRuns(shop), ...panel, readFile })),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
@@ -242,6 +243,10 @@ function ordersForRuns(shop: ReturnType<typeof withDefaults>) {
     priceEdit: (db: typeof shop.db, request: Parameters<typeof previewEdit>[1]) =>
       previewEdit({ ...services, db }, request),
     editOrder: (request: Parameters<typeof editOrder>[1]) => editOrder(services, request),
+    writeOff: async (tx: Transaction<Database>, goods: DamagedGoods) => {
+      const cents = await writeOffGoods(tx, goods);
+      await bookDamage(tx, { ...goods, cents });
+    },
   };
 }
 

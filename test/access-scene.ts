@@ -470,6 +470,7 @@ const BODIES: Make<object> = {
   'POST /couriers/{id}/waybills': ({ orderId }) => ({
     rows: [{ order_id: orderId, waybill: 'AB 1' }],
   }),
+  'POST /orders/{id}/parcel/receive': () => ({ choice: 'cancel' }),
   'PUT /couriers/{id}/state-words': () => ({
     words: [{ word: 'Delivered', state: 'delivered', reason: null }],
   }),

@@ -39,4 +39,5 @@ export const CASH = words('cash', {
   problem_not_delivered: 'The order is {status}',
   problem_twice: 'The order was settled before',
   problem_twice_here: 'The order is in row {row} already',
+  damaged_goods: 'Damaged goods of order {order}, at cost',
 });

@@ -4,6 +4,8 @@ import { words } from './say.ts';
 export const PARCELS = words('parcels', {
   unknown_courier: 'There is no such courier',
   no_order: 'There is no such order',
+  not_back: 'Nothing of this order is on its way back',
+  other_way: 'This can’t be done with what came back',
   no_such_column: 'The sheet has no such column',
   column_twice: 'One column can’t hold two things',
   no_rows: 'The sheet has no rows',

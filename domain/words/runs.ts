@@ -16,6 +16,8 @@ export const RUNS = words('runs', {
   not_out: 'This run is not on its way',
   is_closed: 'This run is over',
   not_back: 'Nothing of order {id} is on its way back',
+  damaged_again: 'Damaged goods can’t be sent again: cancel the order, or leave them out',
+  not_back_damaged: 'More is damaged than what came back',
   other_way: 'This can’t be done with what came back',
   key_of_another: 'This key was used for something else',
   no_link: 'This link opens nothing: ask the shop for a new one',

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CashEntry, CashOverview } from '../../contract/cash.ts';
 import {
   closingLines,
+  damageLines,
   type LedgerLine,
   type Movement,
   movementLines,
@@ -10,6 +11,7 @@ import {
 } from '../../domain/ledger.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { CASH } from '../../domain/words/cash.ts';
+import { speaker } from '../../domain/words/say.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -167,6 +169,26 @@ export const writeOff = (
     },
     'write_off',
   );
+
+/** Books goods of an order that can't be sold any more, at what they cost; nothing while no books are kept. No balance is read for it. */
+export async function bookDamage(
+  transaction: Transaction<Database>,
+  {
+    staffId,
+    orderId,
+    cents,
+  }: {
+    readonly staffId: number;
+    readonly orderId: number;
+    readonly cents: number;
+  },
+): Promise<void> {
+  const lines = damageLines(cents);
+  const { rows } = await sql`select from cash_books`.execute(transaction);
+  if (rows.length === 0 || lines.length === 0) return;
+  const note = speaker(CASH, 'en')('damaged_goods', { order: `#${orderId}` });
+  await writeEntry(transaction, { kind: 'write_off', lines, note }, { staffId });
+}
 
 /** Orders that were settled in part are ended with the rest of the account. */
 async function partlySettled(transaction: Transaction<Database>, courierId: number) {

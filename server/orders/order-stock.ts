@@ -123,7 +123,7 @@ const LOCK_COUNTS = {
 };
 
 /** How many are left of what is counted; nobody else changes that until the transaction ends. */
-async function lockCounts(
+export async function lockCounts(
   db: Kysely<Database>,
   things: readonly CountedThing[],
 ): Promise<Map<string, number>> {

@@ -1,12 +1,16 @@
 import type { parcelCalls } from '../../contract/parcels.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import type { ReceivingServices } from '../receiving/receive-goods.ts';
 import { importStates, readStateFile, type StateServices, sayWords } from './import-states.ts';
 import type { StatePlaces } from './judge-states.ts';
-import { readParcel } from './read-parcel.ts';
+import { listComingBack, readParcel } from './read-parcel.ts';
+import { receiveParcel } from './receive-parcel.ts';
 
 /** Serves what courier companies say of their parcels. */
-export function parcelHandlers(services: StateServices): Handlers<typeof parcelCalls> {
+export function parcelHandlers(
+  services: StateServices & ReceivingServices,
+): Handlers<typeof parcelCalls> {
   const { db, readFile } = services;
   return {
     'POST /couriers/{id}/states/preview': async ({ params, body, files }) => ({
@@ -31,6 +35,15 @@ export function parcelHandlers(services: StateServices): Handlers<typeof parcelC
         }),
       },
     }),
+    'GET /parcels/coming-back': async ({ query }) => ({
+      data: await listComingBack(db, services.readOrders, query),
+    }),
+    'POST /orders/{id}/parcel/receive': async ({ params, body }, { actor }) => {
+      const { choice, kept = [], damaged = [] } = body;
+      const staffId = signedIn(actor).userId;
+      await receiveParcel(services, { staffId, orderId: params.id, choice, kept, damaged });
+      return { data: await readParcel(db, params.id) };
+    },
     'GET /orders/{id}/parcel': async ({ params }) => ({ data: await readParcel(db, params.id) }),
   };
 }

@@ -23,6 +23,7 @@ import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import type { ChangeStatuses } from '../receiving/receive-goods.ts';
 import {
   judgeStates,
   type StatePlaces,
@@ -30,13 +31,6 @@ import {
   type WordedRow,
   wordRows,
 } from './judge-states.ts';
-
-/** Gives locked orders another status, as the orders slice does it: stock, codes, history and mails go along. */
-export type ChangeStatuses = (
-  tx: Transaction<Database>,
-  orders: readonly { readonly id: number; readonly status_id: number }[],
-  change: { readonly statusId: 1 | 3 | 4; readonly changedBy: number | null },
-) => Promise<void>;
 
 /** A company's sheet of what became of its parcels. `places` are the columns that were named, counted from 1. */
 export interface StateFile {

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { Parcel } from '../../contract/parcels.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import type { ComingBack, Parcel } from '../../contract/parcels.ts';
+import { offset } from '../../domain/pagination.ts';
 import { PARCELS } from '../../domain/words/parcels.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import type { ReadOrders } from '../receiving/receive-goods.ts';
 
 type Told = Parcel['words'][number];
 type StoredParcel = Omit<Parcel, 'words'> & { readonly words: readonly Told[] };
@@ -32,4 +35,34 @@ export async function readParcel(db: Kysely<Database>, orderId: number): Promise
     told_at: new Date(one.told_at).toISOString(),
   }));
   return { ...found, words };
+}
+
+type ExpectedRow = Omit<ComingBack, 'order' | 'told_at'> & { readonly told_at: Date };
+
+/** Parcels that come back or are lost, and were not received yet, the longest told first. */
+export async function listComingBack(
+  db: Kysely<Database>,
+  readOrders: ReadOrders,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Promise<Page<ComingBack>> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<ExpectedRow>`
+      select p.order_id, c.name as courier, p.state, p.word, p.told_at
+      from parcels p left join couriers c on c.id = p.courier_id
+      where p.back = 'expected' order by p.told_at, p.order_id limit ${per_page} offset ${offset(page, per_page)}
+    `.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int4 as total from parcels where back = 'expected'
+    `.execute(db),
+  ]);
+  const orders = await readOrders(
+    db,
+    rows.map(({ order_id }) => order_id),
+  );
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  const found = rows.flatMap(({ told_at, ...row }) => {
+    const order = orderOf.get(row.order_id);
+    return order ? [{ ...row, told_at: told_at.toISOString(), order }] : [];
+  });
+  return toPage(found, counted.rows[0]?.total ?? 0, { page, per_page });
 }

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeForm } from '../../test/admin-shop.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
 import { forAllTests } from '../../test/for-all-tests.ts';
@@ -13,6 +13,7 @@ import {
   putOrder,
   type Sender,
 } from '../../test/orders.ts';
+import { readStock } from '../../test/stock.ts';
 
 const shop = forAllTests(openOrderShop);
 let admin: Sender;
@@ -20,7 +21,7 @@ let vase: number;
 let courier: number;
 beforeAll(async () => {
   admin = await insertOwner(shop.database.db);
-  vase = await insertProduct(shop.database.db, { price: '100.00' });
+  vase = await insertProduct(shop.database.db, { price: '100.00', stock: 900 });
 });
 beforeEach(async () => {
   courier = await insertCourier(shop.database.db, `Swift ${crypto.randomUUID()}`);
@@ -233,6 +234,65 @@ test('a refused parcel that is tried again and delivered comes back no more', as
   await take(`order,status\n${id},Delivered`);
   expect(await parcelOf(id)).toMatchObject({ state: 'delivered', back: null });
   expect(await statusOf(id)).toBe(3);
+});
+
+describe('what a company brings back', () => {
+  const receive = (id: number, body: object) =>
+    shop.post(`/api/orders/${id}/parcel/receive`, body, headersOf(admin));
+  const comesBack = async () =>
+    (await shop.get('/api/parcels/coming-back?per_page=100', headersOf(admin))).data.data.map(
+      ({ order_id }: { order_id: number }) => order_id,
+    );
+  /** An order of two vases of which the company says this. */
+  const told = async (word: string): Promise<number> => {
+    await say([...WORDS, { word: 'Lost', state: 'lost', reason: null }]);
+    const { data } = await postOrder(shop, orderBody([[vase, 2]]));
+    await shop.put(`/api/orders/${data.id}/courier`, { courier_id: courier }, headersOf(admin));
+    await take(`order,status\n${data.id},${word}`);
+    return data.id;
+  };
+  const onHand = async () => (await readStock(shop.database.db, vase)).left;
+
+  test('is given back to stock once it is received, never before, and once', async () => {
+    const id = await told('Refused');
+    expect(await comesBack()).toContain(id);
+    const before = await onHand();
+    expect((await receive(id, { choice: 'keep' })).status).toBe(409);
+    const both = await Promise.all([
+      receive(id, { choice: 'cancel' }),
+      receive(id, { choice: 'cancel' }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await onHand()).toBe((before ?? 0) + 2);
+    expect(await statusOf(id)).toBe(4);
+    expect(await parcelOf(id)).toMatchObject({ state: 'refused', back: 'received' });
+    expect(await comesBack()).not.toContain(id);
+    expect(await outcomes(`order,status\n${id},Refused`)).toEqual(['same']);
+  });
+
+  test('lost goods are written off, and partly taken ones become what was kept', async () => {
+    const before = (await onHand()) ?? 0;
+    const lost = await told('Lost');
+    const all = [{ product_id: vase, quantity: 2 }];
+    expect((await receive(lost, { choice: 'cancel', damaged: all })).status).toBe(200);
+    expect(await onHand()).toBe(before - 2);
+
+    const partly = await told('Partial');
+    expect((await receive(partly, { choice: 'keep' })).status).toBe(422);
+    const kept = [{ product_id: vase, quantity: 1 }];
+    expect((await receive(partly, { choice: 'keep', kept })).status).toBe(200);
+    expect(await onHand()).toBe(before - 3);
+    expect(await statusOf(partly)).toBe(3);
+  });
+
+  test('is free for another courier where it is tried again, and its words stay', async () => {
+    const id = await told('Refused');
+    await nameWaybill(id, 'AB 9');
+    expect((await receive(id, { choice: 'retry' })).status).toBe(200);
+    expect((await getOrder(shop, id, admin)).data.courier).toBeNull();
+    expect(await parcelOf(id)).toMatchObject({ state: null, words: [{ word: 'Refused' }] });
+    expect((await receive(id, { choice: 'cancel' })).status).toBe(409);
+  });
 });
 
 test('what is no sheet, and nobody’s, is refused', async () => {

@@ -9,7 +9,8 @@ import { RUNS } from '../../domain/words/runs.ts';
 import type { Database } from '../database/types.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { type ReadOrders, readStops, type StoredRun, type StoredStop } from './run-rows.ts';
+import type { ReadOrders } from '../receiving/receive-goods.ts';
+import { readStops, type StoredRun, type StoredStop } from './run-rows.ts';
 
 /** What is said of every link that opens nothing: unknown, revoked and of long ago alike. */
 export const noLink = (): Refusal => wordedRefusal(404, null, RUNS, 'no_link');

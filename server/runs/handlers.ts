@@ -10,23 +10,20 @@ import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { tooMany } from '../http/shared-limits.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import type { ReceivingServices } from '../receiving/receive-goods.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { findDriversRun, readDriversRun } from './driver-run.ts';
 import { makeRun, type PlanMails, removeRun, setStops } from './make-run.ts';
-import { type EditOrder, receiveBack } from './receive-back.ts';
-import { type ChangeStatuses, type PriceEdit, priceKept, reportStop } from './report-stop.ts';
-import { listCandidates, listRuns, type ReadOrders, readRun, readSummary } from './run-rows.ts';
+import { receiveBack } from './receive-back.ts';
+import { type PriceEdit, priceKept, reportStop } from './report-stop.ts';
+import { listCandidates, listRuns, readRun, readSummary } from './run-rows.ts';
 import { closeRun, hashToken, renewLink, revokeLink, sendRun } from './send-run.ts';
 
-interface RunDependencies {
-  readonly db: Kysely<Database>;
+interface RunDependencies extends ReceivingServices {
   readonly publicUrl: string;
   readonly knownSettings: KnownSettings;
   /** What the orders slice does for this one. */
-  readonly readOrders: ReadOrders;
-  readonly changeStatuses: ChangeStatuses;
   readonly priceEdit: PriceEdit;
-  readonly editOrder: EditOrder;
   readonly planMails: PlanMails;
 }
 
@@ -103,7 +100,9 @@ function panelHandlers(services: RunDependencies): Omit<Handlers<typeof runCalls
     },
     'POST /runs/{id}/stops/{order_id}/receive': async ({ params, body }, { actor }) => {
       const staffId = signedIn(actor).userId;
-      await receiveBack(services, { ...params, staffId, choice: body.choice });
+      const { id: runId, order_id: orderId } = params;
+      const { choice, damaged = [] } = body;
+      await receiveBack(services, { staffId, runId, orderId, choice, damaged });
       return { data: await read(params.id) };
     },
   };

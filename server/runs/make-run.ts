@@ -85,7 +85,8 @@ async function takeOrders(
   const orders = await lockOrders(tx, ids);
   const known = new Map(orders.map((order) => [order.id, order]));
   const { rows } = await sql<{ order_id: number; run_id: number; is_open: boolean; back: string }>`
-    select order_id, run_id, is_open, back from run_stops where order_id = any(${ids}::int[]) and (is_open or back = 'expected')`.execute(
+    select order_id, run_id, is_open, back from run_stops where order_id = any(${ids}::int[]) and (is_open or back = 'expected')
+    union all select order_id, null, false, back from parcels where order_id = any(${ids}::int[]) and back = 'expected'`.execute(
     tx,
   );
   for (const id of ids) {

@@ -15,22 +15,10 @@ import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import type { ChangeStatuses, ReadOrders } from '../receiving/receive-goods.ts';
 import { isReachable, noLink } from './driver-run.ts';
 import { giveOrders, lockOrders } from './make-run.ts';
-import {
-  lockRun,
-  type ReadOrders,
-  readStops,
-  type StoredRun,
-  type StoredStop,
-} from './run-rows.ts';
-
-/** Gives locked orders another status, as the orders slice does it: stock, codes, history and mails go along. */
-export type ChangeStatuses = (
-  tx: Transaction<Database>,
-  orders: readonly { readonly id: number; readonly status_id: number }[],
-  change: { readonly statusId: 1 | 3 | 4; readonly changedBy: number | null },
-) => Promise<void>;
+import { lockRun, readStops, type StoredRun, type StoredStop } from './run-rows.ts';
 
 /** What an order would come to by an edit, as the orders slice prices it. */
 export type PriceEdit = (

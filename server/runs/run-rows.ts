@@ -8,9 +8,7 @@ import type { AllSettings } from '../../domain/shop-settings.ts';
 import { RUNS } from '../../domain/words/runs.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-
-/** Reads orders as they travel, as the orders slice does. */
-export type ReadOrders = (db: Kysely<Database>, ids: readonly number[]) => Promise<Order[]>;
+import type { ReadOrders } from '../receiving/receive-goods.ts';
 
 /** A run as it is stored. */
 export interface StoredRun {
@@ -184,6 +182,7 @@ export async function listCandidates(
     where o.status_id = 1 and o.person_removed_at is null and (o.courier_id is null or o.courier_id = ${courierId ?? null}::int)
       and ${isHandedOver} and not exists (
         select from run_stops s where s.order_id = o.id and (s.is_open or s.back = 'expected'))
+      and not exists (select from parcels p where p.order_id = o.id and p.back = 'expected')
     order by o.created_at, o.id limit ${MAX_CANDIDATES}`.execute(db);
   return rows.map(({ placed_at, ...order }) => ({ ...order, placed_at: placed_at.toISOString() }));
 }

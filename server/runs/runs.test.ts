@@ -367,6 +367,43 @@ describe('what comes back', () => {
     expect((await get('/runs/summary')).data.coming_back).toBe(0);
   });
 
+  test('damaged: what can’t be sold any more leaves the stock again, and is booked at cost', async () => {
+    await post('/cash/start', { till: '0' });
+    const { db } = shop.database;
+    await sql`insert into product_costs (product_id, cost) values (${lamp}, 12.50)
+      on conflict (product_id) do update set cost = excluded.cost`.execute(db);
+    const [vases, lamps] = [await onHand(vase), await onHand(lamp)];
+    const id = await place();
+    const run = await sendOrders([id]);
+    await driver.report(run, id, { outcome: 'refused', reason: 'damaged' });
+    const receive = (body: object) => post(`/runs/${run.id}/stops/${id}/receive`, body);
+    const one = [{ product_id: lamp, quantity: 1 }];
+    expect((await receive({ choice: 'retry', damaged: one })).status).toBe(409);
+    const many = [{ product_id: lamp, quantity: 3 }];
+    expect((await receive({ choice: 'cancel', damaged: many })).status).toBe(422);
+    expect(await onHand(lamp)).toBe(lamps - 2);
+    const both = [
+      { choice: 'cancel', damaged: one },
+      { choice: 'cancel', damaged: one },
+    ];
+    for (const body of both) expect((await receive(body)).status).toBe(200);
+    expect([await onHand(vase), await onHand(lamp)]).toEqual([vases, lamps - 1]);
+    const { data } = (await get('/cash/entries')).data;
+    expect(data[0]).toMatchObject({
+      kind: 'write_off',
+      note: `Damaged goods of order #${id}, at cost`,
+    });
+    expect(data[0].lines).toMatchObject([
+      { account: 'expenses', amount: '12.50' },
+      { account: 'owner', amount: '-12.50' },
+    ]);
+    const { rows } =
+      await sql`select reason, change, note from stock_changes where product_id = ${lamp} order by id desc limit 1`.execute(
+        db,
+      );
+    expect(rows).toEqual([{ reason: 'damaged', change: -1, note: `#${id}` }]);
+  });
+
   test('refused, and tried again: the order is free for another run, its stock stays taken', async () => {
     const id = await place();
     const before = await onHand(vase);

@@ -27,6 +27,8 @@ const PAYS_BY_SHEET = 3;
 /** Pending with couriers whose manifests are asked for, who have nothing else. */
 const TOLD = range(910_201, 20);
 const TELLS_FROM = 40;
+/** What a company brings back: to be received. */
+const COMES_BACK = range(910_301, 20);
 const ENTRIES = range(1_000_001, 20);
 const SHEETS = range(1_000_001, 30);
 const DEVICES = range(1_000_001, 8);
@@ -49,7 +51,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
   await insertOrders(db, DELIVERED, null);
   await sql`update orders set courier_id = ${SETTLED_BY}, status_id = ${ORDER_STATUS.completed}
     where id = any(${DELIVERED}::int[])`.execute(db);
-  await insertOrders(db, TOLD, null);
+  await insertOrders(db, [...TOLD, ...COMES_BACK], null);
   await insertBooked(db);
   await restockOrdersToCash(db, senders);
   const [edit, preview] = ['POST /orders/{id}/edits', 'POST /orders/{id}/edits/preview'];
@@ -96,12 +98,16 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     '/cash/entries/{id}/reverse id': ENTRIES,
     '/couriers/{id}/waybills id': TOLD.map((_id, n) => TELLS_FROM + n),
     'POST /couriers/{id}/waybills rows': TOLD.map((id) => [{ order_id: id, waybill: `AB ${id}` }]),
+    '/orders/{id}/parcel/receive id': COMES_BACK,
+    'POST /orders/{id}/parcel/receive choice': ['cancel'],
+    'POST /orders/{id}/parcel/receive damaged': [undefined],
+    'POST /orders/{id}/parcel/receive kept': [undefined],
     '/couriers/{id}/states id': TOLD.map((_id, n) => TELLS_FROM + n),
     'POST /couriers/{id}/states file': [Buffer.from(`order,status\n${TOLD[0]},Delivered`)],
     ...Object.fromEntries(
       ['order', 'waybill', 'state', 'reason'].map((column) => [
         `POST /couriers/{id}/states ${column}_column`,
-        [undefined],
+        [''],
       ]),
     ),
     'PUT /couriers/{id}/state-words words': [
@@ -163,6 +169,9 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
     update orders set status_id = ${ORDER_STATUS.pending}, courier_id = c.id from couriers c
     where orders.id = any(${TOLD}::int[]) and c.id = orders.id - ${(TOLD[0] ?? 0) - TELLS_FROM}::int
       and (status_id <> ${ORDER_STATUS.pending} or courier_id is distinct from c.id)`.execute(db);
+  await sql`
+    insert into parcels (order_id, state, reason, word, back) select id, 'refused', 'other', 'Refused', 'expected' from unnest(${COMES_BACK}::int[]) one (id)
+    on conflict (order_id) do update set state = 'refused', back = 'expected'`.execute(db);
   await sql`
     insert into order_confirmations (order_id, stage, version, due_at)
     select id, case when id = any(${UNDONE}::int[]) then 'confirmed' else 'new' end, case when id = any(${UNDONE}::int[]) then 2 else 1 end,

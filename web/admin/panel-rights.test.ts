@@ -66,6 +66,7 @@ test('each role opens its own pages', () => {
       '/audit-log',
       '/cash',
       '/cash/sheets/7',
+      '/coming-back',
       '/couriers',
       '/couriers/7/manifest',
       '/couriers/7/states',

@@ -258,6 +258,13 @@ export const panel = {
     title: 'States of parcels',
     area: 'delivery',
   }),
+  comingBack: screen({
+    path: '/coming-back',
+    file: 'parcels/coming-back-page.tsx',
+    title: 'Coming back',
+    area: 'delivery',
+    search: { page },
+  }),
   runs: screen({
     path: '/runs',
     file: 'runs/runs-page.tsx',

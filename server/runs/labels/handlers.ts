@@ -9,8 +9,9 @@ import { speaker } from '../../../domain/words/say.ts';
 import type { Database } from '../../database/types.ts';
 import type { Handlers } from '../../http/serve-calls.ts';
 import { wordedRefusal } from '../../http/worded-refusal.ts';
+import type { ReadOrders } from '../../receiving/receive-goods.ts';
 import type { KnownSettings } from '../../shop/shop-settings.ts';
-import { type ReadOrders, readRun } from '../run-rows.ts';
+import { readRun } from '../run-rows.ts';
 import { drawLabels, type Label } from './draw-labels.ts';
 
 interface LabelDependencies {

@@ -23,7 +23,10 @@ export const load = loadPanelPage(panel.couriers, () => [couriersQuery]);
 /** The couriers, who carry orders to customers: added, changed and removed here. */
 export default function CouriersPage() {
   return (
-    <PanelPage title={panel.couriers.title}>
+    <PanelPage
+      title={panel.couriers.title}
+      beside={<a href={panel.comingBack()}>{panel.comingBack.title}</a>}
+    >
       {useMayChange('delivery') && <NewCourier />}
       <Couriers />
     </PanelPage>

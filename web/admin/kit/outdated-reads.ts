@@ -75,6 +75,7 @@ const ORDERS = [
   'GET /orders/{id}/history',
   'GET /orders/{id}/waybill',
   'GET /orders/{id}/parcel',
+  'GET /parcels/coming-back',
   'GET /couriers/{id}/manifest',
   'GET /dashboard',
   'GET /customers',
@@ -215,6 +216,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /couriers/{id}/states/preview': [],
   'POST /couriers/{id}/states': ORDERS_AND_STOCK,
   'PUT /couriers/{id}/state-words': [],
+  'POST /orders/{id}/parcel/receive': ORDERS_AND_STOCK,
   'PUT /couriers/{id}/manifest': ['GET /manifests', 'GET /couriers/{id}/manifest'],
 
   'POST /admin/orders': ORDERS_AND_STOCK,

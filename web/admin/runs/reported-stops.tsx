@@ -1,12 +1,13 @@
 import type { Run, RunStop } from '../../../contract/runs.ts';
 import { STOP_OUTCOMES, type StopOutcome } from '../../../domain/runs.ts';
+import { RECEIVING } from '../../../domain/words/receiving.ts';
 import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
 import { useCall } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import { useListChange } from '../kit/list-change.ts';
 import { useMayChange } from '../panel-rights.ts';
+import { type Inspection, ReceiveGoods } from '../receive-goods.tsx';
 import { runQuery, StopFacts } from './run-parts.tsx';
 import styles from './runs.module.css';
 
@@ -76,25 +77,27 @@ function NoteOutcome({ run, stop }: StopProps) {
 
 /** What came back is there; only now stock is given back. */
 function Receive({ run, stop }: StopProps) {
-  const say = useWords(RUN_SCREENS);
+  const say = useWords(RECEIVING);
   const call = useCall();
   const change = useListChange(runQuery(run.id));
-  const receive = (choice: 'cancel' | 'retry' | 'keep') =>
+  const isPartly = stop.outcome === 'partly';
+  const receive = ({ choice, damaged }: Inspection) =>
     change({
       send: () =>
         call('POST /runs/{id}/stops/{order_id}/receive', {
           params: { id: run.id, order_id: stop.order.id },
-          body: { choice },
+          body: { choice, damaged: [...damaged] },
         }),
       settle: (_, changed) => changed,
       done: say('received'),
-      failed: say('receive_failed'),
+      failed: say('failed'),
     });
-  const choices = stop.outcome === 'partly' ? (['keep'] as const) : (['cancel', 'retry'] as const);
-  return choices.map((choice) => (
-    <Button key={choice} variant="secondary" size="small" onClick={() => void receive(choice)}>
-      {say(`receive_${choice}`)}
-      <span className="visually-hidden"> {say('of_order', { id: `#${stop.order.id}` })}</span>
-    </Button>
-  ));
+  return (
+    <ReceiveGoods
+      order={stop.order}
+      outcome={isPartly ? 'partly' : 'refused'}
+      kept={isPartly ? stop.kept : undefined}
+      onReceive={(inspection) => void receive(inspection)}
+    />
+  );
 }
