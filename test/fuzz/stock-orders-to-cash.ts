@@ -98,6 +98,13 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     '/cash/entries/{id}/reverse id': ENTRIES,
     '/couriers/{id}/waybills id': TOLD.map((_id, n) => TELLS_FROM + n),
     'POST /couriers/{id}/waybills rows': TOLD.map((id) => [{ order_id: id, waybill: `AB ${id}` }]),
+    'POST /stock/{id} change': [1, 2],
+    ...Object.fromEntries(
+      ['counted', 'expected', 'variant_id', 'reason'].map((field) => [
+        `POST /stock/{id} ${field}`,
+        [undefined],
+      ]),
+    ),
     '/orders/{id}/parcel/receive id': COMES_BACK,
     'POST /orders/{id}/parcel/receive choice': ['cancel'],
     'POST /orders/{id}/parcel/receive damaged': [undefined],
