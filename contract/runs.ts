@@ -47,6 +47,7 @@ export const receivingChoice = z.enum(
   orRequired('must be cancel, retry or keep'),
 );
 
+/** A line of an order, or how much of it was kept. */
 export const keptLine = z.object({
   product_id: bodyId,
   variant_id: bodyId.optional(),
