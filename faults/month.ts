@@ -98,6 +98,15 @@ async function openShop(run: Run): Promise<Shop> {
     { id: await hire('Cedar Express'), write: writeCsv, delivered: [] },
     { id: await hire('Bekaa Post'), write: writeWorkbook, delivered: [] },
   ];
+  for (const { id } of companies) {
+    const words = [
+      { word: 'Livré', state: 'delivered', reason: null },
+      { word: 'Refusé, retour', state: 'refused', reason: 'changed_mind' },
+    ];
+    const path = `/api/couriers/${id}/state-words`;
+    const said = await send(shop, { method: 'PUT', path, by, body: { words } });
+    run.expect('words of a company are said once', said.status === 200, said.body);
+  }
   return { ...shop, drivers, companies, wrongRows: new Map(), fees: 0, missing: 0, runs: 0 };
 }
 
@@ -130,7 +139,11 @@ async function handOut(shop: Shop, day: number): Promise<void> {
     if (ids.length > 0) await driveRun(shop, { driver, ids, day });
   }
   for (const company of shop.companies) {
-    await inParallel(of(company.id), 4, (order) => handToCompany(shop, company, order));
+    const parcels: Parcel[] = [];
+    await inParallel(of(company.id), 4, async (order) => {
+      parcels.push(await handToCompany(shop, company, order));
+    });
+    await hearOfParcels(shop, company, parcels);
   }
 }
 
@@ -241,12 +254,12 @@ async function handOverCash(shop: Shop, { driver, ids, day }: RunOfDay): Promise
   shop.run.expect('a hand-over is booked once', isBooked, bodies(answers));
 }
 
-/** Given to a company under a waybill number; nine in ten arrive. */
+/** Given to a company under a waybill number. */
 async function handToCompany(
   shop: Shop,
   company: Company,
   { id, cents }: { readonly id: number; readonly cents: number },
-): Promise<void> {
+): Promise<Parcel> {
   const put = async (path: string, body: object) => {
     const request = { method: 'PUT', path: `/api/orders/${id}${path}`, by: ownerOf(shop), body };
     const answer = await send(shop, request);
@@ -255,9 +268,37 @@ async function handToCompany(
   const waybill = `00${company.id}${String(id).padStart(7, '0')}`;
   await put('/courier', { courier_id: company.id });
   await put('/waybill', { waybill });
-  const isDelivered = id % 10 > 0;
-  await put('', { order_status_id: isDelivered ? 3 : 4 });
-  if (isDelivered) company.delivered.push({ id, waybill, cents: Number(cents) });
+  return { id, waybill, cents: Number(cents) };
+}
+
+/** Six in seven parcels arrive. The company's sheet says so in its own words, and is taken over twice at once; what it brings back is received. */
+async function hearOfParcels(shop: Shop, company: Company, parcels: readonly Parcel[]) {
+  if (parcels.length === 0) return;
+  const arrived = ({ id }: Parcel) => id % 7 > 0;
+  const rows = parcels.map((one) => `${one.waybill};${arrived(one) ? 'Livré' : 'Refusé, retour'}`);
+  const file = Buffer.from(['AWB;Statut', ...rows].join('\n'));
+  const form = await encodeForm([['file', file]]);
+  const request = {
+    ...{ method: 'POST', path: `/api/couriers/${company.id}/states`, by: ownerOf(shop) },
+    ...{ body: form.payload, headers: form.headers },
+  };
+  const answers = await Promise.all([send(shop, request), send(shop, request)]);
+  const isTaken = answers.every(({ status }) => status === 200);
+  shop.run.expect('a sheet of states is taken over', isTaken, bodies(answers));
+  for (const parcel of parcels) {
+    if (arrived(parcel)) company.delivered.push(parcel);
+    else await receiveParcel(shop, parcel);
+  }
+}
+
+async function receiveParcel(shop: Shop, { id }: Parcel): Promise<void> {
+  const request = {
+    ...{ method: 'POST', path: `/api/orders/${id}/parcel/receive`, by: ownerOf(shop) },
+    body: { choice: 'cancel' },
+  };
+  const answers = await Promise.all([send(shop, request), send(shop, request)]);
+  const isReceived = answers.every(({ status }) => status === 200);
+  shop.run.expect('a parcel that comes back is received once', isReceived, bodies(answers));
 }
 
 /** A sheet of each company: one row short of $7, one parcel of nobody's, one row twice; sent and booked twice. */
