@@ -66,13 +66,13 @@ const place = {
 /** Trimmed and without regard to case; unique. */
 export const email = requiredText(MAX_LENGTH.email)
   .overwrite(typedLine)
-  .refine((text) => text === '' || isEmail(text), 'Please enter a valid e-mail address')
+  .refine((text) => isEmail(text), 'Please enter a valid e-mail address')
   .transform(normalizeEmail);
 
 /** The dial code, a space and digits alone; whether the number exists in its country is checked by the server. */
 const registrationPhone = requiredText(MAX_LENGTH.phone)
   .overwrite(dialledText)
-  .refine((phone) => phone === '' || isRegistrationPhone(phone), PHONE_INVALID);
+  .refine((phone) => isRegistrationPhone(phone), PHONE_INVALID);
 
 /** Kept as typed, spaces included. */
 export const typedPassword = z

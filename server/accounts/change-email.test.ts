@@ -66,6 +66,12 @@ test('it needs the password', async () => {
   expect(await emailOf(customer)).toBe(customer.email);
 });
 
+test('an e-mail that nobody can see is none', async () => {
+  const customer = await openAccount(shop);
+  const { status, errors } = await ask(customer, '\u00ad');
+  expect([status, errors]).toEqual([422, { email: ['Please enter a valid e-mail address'] }]);
+});
+
 test("one's own e-mail is no new one, in any case", async () => {
   const customer = await openAccount(shop);
   for (const email of [customer.email, ` ${customer.email.toUpperCase()} `]) {
