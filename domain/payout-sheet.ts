@@ -106,7 +106,7 @@ export function guessPayoutColumns(
   const isNamed = (column: PayoutColumn, key: string) =>
     HEADINGS[column].some((name) => key === name || key.replace(NUMBER_OF, '') === name);
   const meaningOf = (key: string) =>
-    key in known
+    Object.hasOwn(known, key)
       ? (known[key] ?? null)
       : (PAYOUT_COLUMNS.find((column) => isNamed(column, key)) ?? null);
   return head.map((heading) => {
