@@ -4,7 +4,14 @@ import { isEmail } from '../domain/email.ts';
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { isDay } from '../domain/shop-day.ts';
 import { MAX_LOW_AT } from '../domain/stock.ts';
-import { asciiDigits, shownName, typedAmount, typedDay, typedLine } from '../domain/typed-text.ts';
+import {
+  asciiDigits,
+  shownName,
+  typedAmount,
+  typedDay,
+  typedLine,
+  usualWidth,
+} from '../domain/typed-text.ts';
 
 /** The largest id a column holds. */
 export const MAX_ID = 2_147_483_647;
@@ -130,9 +137,11 @@ export const queryText = (most: number) =>
     .optional()
     .meta(shownAs({ type: 'string', maxLength: most }));
 
-/** The same of names and numbers of people and orders: digits of any script are digits. */
+/** The same of names and numbers of people and orders: digits of any script are digits, letters of any width letters. */
 export const queryNameOrNumber = (most: number) =>
-  queryText(most).transform((text) => (text === undefined ? undefined : asciiDigits(text)));
+  queryText(most).transform((text) =>
+    text === undefined ? undefined : asciiDigits(usualWidth(text)),
+  );
 
 /** A number with at most two decimals, as strict as {@link integerText}; how large it may be is not said here. */
 export const decimalText = (message: string) =>
@@ -274,9 +283,9 @@ export const requiredLine = (most: number) =>
     .refine((value) => !/[\r\n\u0085\u2028\u2029]/.test(value), 'must be one line')
     .refine((value) => value === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), IS_REQUIRED);
 
-/** A reference, a barcode or another code that is compared as a whole: marks that nobody sees never decide, nor does the script of digits. */
+/** A reference, a barcode or another code that is compared as a whole: marks that nobody sees never decide, nor do the script of digits and the width of letters. */
 export const codeLine = (most: number) =>
-  requiredLine(most).overwrite((text) => asciiDigits(typedLine(text)));
+  requiredLine(most).overwrite((text) => asciiDigits(usualWidth(typedLine(text))));
 
 /** Money or percent on the wire: a decimal string with two decimals, `"129.00"`. */
 export const decimal = z

@@ -27,7 +27,13 @@ describe('what a person types', () => {
     expect(requiredLine(80).parse(typed)).toBe('Décor doré');
   });
 
-  test.each(['e\u03011', 'é١', '\u2066é1\u2069', '\u200fé1'])('%j is one reference', (typed) => {
+  test.each([
+    'e\u03011',
+    'é١',
+    '\u2066é1\u2069',
+    '\u200fé1',
+    'é１',
+  ])('%j is one reference', (typed) => {
     expect(codeLine(60).parse(typed)).toBe('é1');
   });
 

@@ -228,6 +228,15 @@ test('the largest cart is exact', () => {
 });
 
 test.each([
+  'welcome10',
+  'ＷＥＬＣＯＭＥ１０',
+  'welcome 10',
+  'Wel\u00a0come\u200e١٠',
+])('%j is the code WELCOME10', (typed) => {
+  expect(normalizeCode(typed)).toBe('WELCOME10');
+});
+
+test.each([
   [' welcome10 ', true],
   ['a-b_c', true],
   ['ab', false],

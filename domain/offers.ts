@@ -26,8 +26,9 @@ export const MAX_OFFER_COLLECTIONS = 50;
 /** In characters. */
 export const MAX_OFFER_NAME_LENGTH = 80;
 
-/** A code as it is kept: without spaces around it, in capitals. */
-export const normalizeCode = (typed: string): string => identityKey(typed).toUpperCase();
+/** A code as it is kept: without spaces ("welcome 10" is "WELCOME10"), in capitals. */
+export const normalizeCode = (typed: string): string =>
+  identityKey(typed).replaceAll(' ', '').toUpperCase();
 
 /** Whether a normalized text may be a code: 3 to 30 letters, digits, dashes and underscores. */
 export const isCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9_-]{2,29}$/.test(code);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   asciiDigits,
+  decimalComma,
   identityKey,
   typedAmount,
   typedDay,
@@ -73,6 +74,8 @@ describe('two names are the same', () => {
     ['é1', 'e\u0301١'],
     ['A\u200dB', 'ab'],
     ['İznik', 'i\u0307znik'],
+    ['ＷＥＬＣＯＭＥ１０', 'welcome10'],
+    ['Ｗ－11＿a', 'w-11_A'],
   ])('%j and %j', (one, other) => {
     expect(identityKey(one)).toBe(identityKey(other));
   });
@@ -91,6 +94,19 @@ describe('two names are the same', () => {
       expect(identityKey(identityKey(text))).toBe(identityKey(text));
     }
   });
+});
+
+test.each([
+  ['12,5', '12.5'],
+  ['1299,50', '1299.50'],
+  ['１２，５０', '12.50'],
+  ['١٢,٥٠', '12.50'],
+  ['1,299', '1,299'],
+  ['1,2,3', '1,2,3'],
+  ['1.299,50', '1.299,50'],
+  ['12,', '12,'],
+])('an amount typed as %j is %j once its field is left', (typed, amount) => {
+  expect(decimalComma(typed)).toBe(amount);
 });
 
 test.each([

@@ -15,6 +15,13 @@ const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
  */
 export const asciiDigits = (text: string): string => text.replace(OTHER_DIGIT, valueOfDigit);
 
+/** Letters and signs as wide as Chinese ones, which keyboards of East Asia write: "Ａ", "＿", "％". */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+
+/** Writes full-width letters, digits and signs as the usual ones: "Ｗ-１１" becomes "W-11". Everything else stays. */
+export const usualWidth = (text: string): string =>
+  text.replace(FULL_WIDTH, (letter) => letter.normalize('NFKC'));
+
 /** Unicode encodes decimal digits as gapless runs that begin with a zero, ten by ten. */
 function valueOfDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
@@ -58,10 +65,10 @@ export const typedText = (text: string): string =>
 
 /**
  * What names, references (SKU), codes, tags and the like are compared by: two are the same where their keys are equal. Composed (NFC), one space,
- * no invisible characters (joiners neither), digits of any script, no case. A key is never shown or stored in place of the text.
+ * no invisible characters (joiners neither), digits of any script, letters of usual width, no case. A key is never shown or stored in place of the text.
  */
 export const identityKey = (text: string): string =>
-  asciiDigits(typedLine(text).replace(/[\u200c\u200d]/g, ''))
+  asciiDigits(usualWidth(typedLine(text)).replace(/[\u200c\u200d]/g, ''))
     .toLowerCase()
     .normalize('NFC');
 
@@ -73,7 +80,7 @@ const GROUPED = /^-?\d{1,3}(?:\u066c\d{3})+(?!\d)/;
  * check that follows.
  */
 export const typedAmount = (text: string): string =>
-  asciiDigits(typedLine(text))
+  asciiDigits(usualWidth(typedLine(text)))
     .replace(GROUPED, (whole) => whole.replace(/\u066c/g, ''))
     .replace(/\u066b/g, '.');
 
@@ -86,3 +93,10 @@ const DASHES = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
  */
 export const typedDay = (text: string): string =>
   asciiDigits(typedLine(text)).replace(DASHES, '-').replaceAll('\uff1a', ':');
+
+/**
+ * What was typed into a field for an amount, once it is left: a comma with one or two digits behind it can only be the decimal sign, "12,50" is
+ * "12.50". "1,299" may be meant in two ways and stays, for the check that asks.
+ */
+export const decimalComma = (text: string): string =>
+  typedAmount(text).replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');

@@ -26,6 +26,10 @@ begin
     cleaned := regexp_replace(cleaned, U&'[\00AD\0600-\0605\061C\06DD\070F\180E\200B-\200F\202A-\202E\2060-\206F\FEFF\FFF9-\FFFB]', '', 'g');
     cleaned := regexp_replace(cleaned, U&'[\00A0\1680\2000-\200A\2028\2029\202F\205F\3000]', ' ', 'g');
     cleaned := translate(cleaned, search_digits(), repeat('0123456789', 36));
+    if cleaned ~ U&'[\FF01-\FF5E]' then
+      select string_agg(case when letter ~ U&'[\FF01-\FF5E]' then lower(normalize(letter, NFKC)) else letter end, '' order by place)
+        into cleaned from unnest(string_to_array(cleaned, null)) with ordinality l (letter, place);
+    end if;
     cleaned := replace(replace(replace(cleaned, '½', ' 1f2'), '¼', ' 1f4'), '¾', ' 3f4');
     if cleaned ~ unparted then
       cleaned := normalize(cleaned, NFKC);

@@ -15,6 +15,8 @@ export const IMPORTS = words('imports', {
   decimal_by_separator:
     'No cell shows the sign before the decimals: this one goes with the semicolons of the file.',
   decimal_by_nothing: 'Nothing in the file shows the sign before the decimals.',
+  decimal_not_needed: 'No number of the file has decimals: there is nothing to choose.',
+  decimals_whole: 'Whole numbers',
   decimals_differ: 'Not alike: each as it is written',
   decimals_open: 'Please choose',
   two_ways: 'Each of these reads in two ways: {examples}',

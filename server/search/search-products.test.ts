@@ -191,8 +191,10 @@ const FIRSTS: Readonly<
     { '½ in': 'Dowel 35½ in.', '1/2 inch': 'Dowel 35½ in.', '35.5 in': 'Dowel 35½ in.' },
   ],
   'what is not seen, and Arabic': [
-    ['Tisch\u00ADgestell', 'مصباح أحمر للطاولة 40'],
+    ['Tisch\u00ADgestell', 'مصباح أحمر للطاولة 40', 'Wall Ｈｏｏｋ'],
     {
+      'ｗall hook': 'Wall Ｈｏｏｋ',
+      ＨＯＯＫ: 'Wall Ｈｏｏｋ',
       tischgestell: 'Tisch\u00ADgestell',
       '\u200Etisch\u200Bgestell': 'Tisch\u00ADgestell',
       ...Object.fromEntries(
@@ -309,7 +311,7 @@ test('a SKU, typed whole in any script and case, is first, and the answer says w
   await sql`update products set description = 'Like the 2001 lamp.' where id = ${mirror.id}`.execute(
     db,
   );
-  for (const typed of ['LMP-2001', ' lmp-2001', 'lmp-٢٠٠١']) {
+  for (const typed of ['LMP-2001', ' lmp-2001', 'lmp-٢٠٠１', 'ＬＭＰ－２００１']) {
     const { data } = await shop.get(`/api/products?search=${encodeURIComponent(typed)}&typing=1`);
     expect([data.data[0].id, data.by_sku]).toEqual([lamp.id, lamp.id]);
     expect(data.corrected_to).toBeNull();

@@ -7,7 +7,7 @@ import type { Reading } from './import-form.tsx';
 
 interface DecimalSelectProps {
   /** How the file was read. */
-  readonly found: Pick<ImportColumns, 'decimal' | 'decimal_by'>;
+  readonly found: Pick<ImportColumns, 'decimal' | 'decimal_by' | 'columns'>;
   readonly busy: boolean;
   readonly onRead: (reading: Partial<Reading>) => void;
 }
@@ -15,11 +15,13 @@ interface DecimalSelectProps {
 /** How the numbers of the file are read, and what says so; another sign holds for all of them. */
 export function DecimalSelect({ found, busy, onRead }: DecimalSelectProps) {
   const say = useWords(IMPORTS);
-  const { decimal: sign = null, decimal_by: by } = found;
+  const { decimal: sign = null, decimal_by: by, columns } = found;
+  const isNeeded = by !== undefined || columns.some((column) => column.asks_decimal);
+  const open = by ? 'decimals_differ' : isNeeded ? 'decimals_open' : 'decimals_whole';
   return (
     <Select
       label={say('numbers')}
-      hint={say(`decimal_by_${by ?? 'nothing'}`)}
+      hint={say(isNeeded ? `decimal_by_${by ?? 'nothing'}` : 'decimal_not_needed')}
       value={sign ?? ''}
       disabled={busy}
       onChange={({ target: { value } }) => {
@@ -27,7 +29,7 @@ export function DecimalSelect({ found, busy, onRead }: DecimalSelectProps) {
         if (chosen) onRead({ decimal: chosen, decimals: [] });
       }}
     >
-      {sign === null && <option value="">{say(by ? 'decimals_differ' : 'decimals_open')}</option>}
+      {sign === null && <option value="">{say(open)}</option>}
       <option value=".">1,299.50 (point)</option>
       <option value=",">1.299,50 (comma)</option>
     </Select>

@@ -113,7 +113,8 @@ describe('what an edit sends', () => {
 
 test.each([
   ['1,299.50', 'Please write it without commas: 1299.50'],
-  ['69,9', 'Please write a point for decimals: 69.9'],
+  ['69,9', null], // It becomes 69.9 when the field is left.
+  ['6999,125', 'Please write a point for decimals: 6999.125'],
   ['69.999', 'Please enter at most two decimals, like 69.99'],
   ['$69', 'Please enter digits only, like 69.99'],
   ['69.', null],

@@ -67,7 +67,8 @@ export function amountFormError(typed: string): string | null {
     return `Please write it without commas: ${text.replaceAll(',', '')}`;
   if (/^\d{1,3}(?:\.\d{3})+,\d*$/.test(text) || /^\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?$/.test(text))
     return `Please write it with a point for decimals alone: ${text.replaceAll(/\.(?=.*,)|\s/g, '').replace(',', '.')}`;
-  if (/^\d+,\d*$/.test(text)) return `Please write a point for decimals: ${text.replace(',', '.')}`;
+  if (/^\d+,\d{3,}$/.test(text))
+    return `Please write a point for decimals: ${text.replace(',', '.')}`;
   if (/^\d+\.\d{3,}$/.test(text)) return 'Please enter at most two decimals, like 69.99';
   if (/[^\d.,\s]/.test(text)) return 'Please enter digits only, like 69.99';
   return null;

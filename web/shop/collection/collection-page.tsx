@@ -187,7 +187,7 @@ function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) 
       : isEmptySale(filters, total)
         ? [
             none,
-            `Nothing is reduced now.${last_sale ? ` The last sale ended ${new Date(last_sale).toUTCString().slice(5, 16)}.` : ''}`,
+            `Nothing is reduced now.${last_sale ? ` The last sale ended ${new Date(last_sale).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })}.` : ''}`,
             'See all products',
             all,
           ]
