@@ -138,12 +138,15 @@ describe('the messages of an order', () => {
     expect(messages[0]).toMatchObject({ event: 'on_the_way', can_mail: false });
   });
 
-  test('have no token for who may only read, and none for a customer’s order', async () => {
+  test('have the order’s token for an account’s order too, and none for who may only read', async () => {
     const id = await order();
     expect((await read(id, viewer.headers)).values.link).toBe(`http://localhost:3000/orders/${id}`);
     const customer = await insertUser(shop.database.db);
     const own = await insertOrder(shop.database.db, { userId: customer.id });
-    expect((await read(own)).values.link).toBe(`http://localhost:3000/orders/${own}`);
+    expect((await read(own)).values.link).toBe(
+      `http://localhost:3000/orders/${own}#t=${orderToken(own, SECRET)}`,
+    );
+    expect((await read(own, viewer.headers)).values.link).not.toContain('#t=');
     const sample = await shop.get('/api/message-templates/sample', viewer.headers);
     expect(sample.data).toMatchObject({
       order: String(own),

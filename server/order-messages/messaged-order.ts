@@ -94,12 +94,15 @@ export const messageValues = (
   driver: order.courier_name ?? '',
 });
 
-/** The page of an order. A guest's link carries the order's token; a customer is known by their account. */
+/**
+ * The page of an order. The link carries the order's token, also where it was placed with an account: who opens it in a chat is seldom
+ * logged in there (docs/product.md, Order link).
+ */
 export const orderPage = (
-  { id, user_id }: Pick<MessagedOrderRow, 'id' | 'user_id'>,
+  { id }: Pick<MessagedOrderRow, 'id'>,
   { publicUrl }: Pick<MessagingShop, 'publicUrl'>,
   token: string | null,
-): string => `${publicUrl}/orders/${id}${user_id === null && token !== null ? `#t=${token}` : ''}`;
+): string => `${publicUrl}/orders/${id}${token === null ? '' : `#t=${token}`}`;
 
 /** A template as it holds now. */
 export interface CurrentTemplate extends MessageTemplate {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
-import { insertCourier, insertProduct } from '../../test/factories.ts';
+import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
 
 let shop: AdminShop;
@@ -47,6 +47,19 @@ test('a link opens its own order alone, and none once its time is over', async (
     shop.database.db,
   );
   expect(await statusesOf(mine.id, linkOf(mine))).toEqual([404, 404, 404, 404, 404]);
+});
+
+test('of an order that was placed with an account it does the same, and opens nothing else of the account', async () => {
+  const { db } = shop.database;
+  const { id: userId } = await insertUser(db);
+  const [mine, other] = [await place(), await place()];
+  await sql`update orders set user_id = ${userId} where id in (${mine.id}, ${other.id})`.execute(
+    db,
+  );
+  expect(await statusesOf(mine.id, linkOf(mine))).toEqual([200, 200, 200, 200, 200]);
+  expect(await statusesOf(other.id, linkOf(mine))).toEqual([404, 404, 404, 404, 404]);
+  const list = await shop.get(`/api/orders?user_id=${userId}`, linkOf(mine));
+  expect(list.data?.data ?? []).toEqual([]);
 });
 
 test('reading by it changes nothing; staff’s own calls stay closed to it', async () => {
