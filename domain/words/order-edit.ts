@@ -80,6 +80,7 @@ export const ORDER_EDIT = words('order_edit', {
   changed_by_buyer: 'Its buyer has changed this order in the meantime',
   discount_too_high: 'can’t be more than {most}, what the products come to',
   saved: 'Order {id} was changed',
+  unchanged: 'Nothing was changed',
   mail_subject: 'Your order {id} at {shop} was changed',
   mail_heading: 'Your order was changed',
   mail_number: 'Order number {id}',

@@ -20,7 +20,7 @@ const FIRST = { code: 'LB', dialCode: '+961' };
 
 /** A country's code and a number, as the fields `dialCode` and `phone` of the form around it. */
 export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFieldProps) {
-  const [dialed = '', number = ''] = startsWith.split(' ');
+  const [dialed, ...number] = startsWith.split(' ');
   const [country, setCountry] = useState(dialed ? { code: '', dialCode: dialed } : FIRST);
 
   const choose = (code: string) => {
@@ -52,7 +52,7 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
       dir="ltr"
       required
       maxLength={30}
-      defaultValue={number}
+      defaultValue={number.join('')}
       // The error has its own example.
       hint={error ? undefined : PHONE_HINT}
       error={error}

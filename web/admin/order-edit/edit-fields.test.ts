@@ -5,6 +5,7 @@ import {
   editErrors,
   editOf,
   isSameField,
+  isUnchanged,
   linesIn,
   newLine,
   priceEdit,
@@ -44,11 +45,28 @@ const ORDER: Order = {
 
 const typed = (change: Partial<ReturnType<typeof valuesOf>>) => ({ ...valuesOf(ORDER), ...change });
 const errorsOf = (change: Partial<ReturnType<typeof valuesOf>>, isValid = true) =>
-  Object.keys(editErrors(typed(change), () => isValid));
+  Object.keys(editErrors(typed(change), ORDER, () => isValid));
 
 test('what was not touched is not sent', () => {
   expect(editOf(valuesOf(ORDER), ORDER)).toEqual({ version: 0 });
   expect(editOf(typed({ guest_street: ' 1 Cedar Street ' }), ORDER)).toEqual({ version: 0 });
+});
+
+test.each([
+  { guest_phone: '+44 7700 900123' },
+  { guest_phone: '+961 03123456' },
+  { guest_phone: '' },
+  { guest_region: '' },
+])('what the order has already holds no edit up: %o', (had) => {
+  const order = { ...ORDER, ...had };
+  const values = { ...valuesOf(order), guest_street: '2 Cedar Street' };
+  expect(editErrors(values, order, () => false)).toEqual({});
+  expect(editOf(values, order)).toEqual({ version: 0, guest_street: '2 Cedar Street' });
+});
+
+test('an edit that only says "tell the buyer" changes nothing', () => {
+  expect(isUnchanged(editOf(typed({ tells: '1' }), ORDER))).toBe(true);
+  expect(isUnchanged(editOf(typed({ delivery_fee: '3' }), ORDER))).toBe(false);
 });
 
 test('an address that is corrected is sent with the version that was seen, and nothing else', () => {
@@ -101,7 +119,8 @@ test('what is missing or no amount is named', () => {
   expect(errorsOf({ delivery_fee: 'free' })).toEqual(['delivery_fee']);
   expect(errorsOf({ discount_amount: '5' })).toEqual(['discount_reason']);
   expect(errorsOf({ guest_city: ' ', phone: '' })).toEqual(['phone', 'guest_city']);
-  expect(errorsOf({}, false)).toEqual(['phone']);
+  expect(errorsOf({ phone: '12' }, false)).toEqual(['phone']);
+  expect(errorsOf({ dialCode: '+44' }, false)).toEqual(['phone']);
 });
 
 test('another area is priced before it is saved, since it may have a fee of its own; an empty one is not', () => {

@@ -92,7 +92,8 @@ export const NO_WINDOW = 'none';
 
 /** What the form starts with. */
 export function valuesOf(order: Order): EditValues {
-  const [dialCode = '', phone = ''] = order.guest_phone.split(' ');
+  const [dialCode = '', ...number] = order.guest_phone.split(' ');
+  const phone = number.join('');
   const discount = handDiscount(order);
   return {
     lines: JSON.stringify(order.items.map(lineOf)),
@@ -164,17 +165,20 @@ export function priceEdit(values: EditValues, order: Order): EditBody {
 export function editOf(values: EditValues, order: Order): EditBody {
   const before = valuesOf(order);
   const changed = TEXTS.filter((field) => !isSameField(field, values[field], before[field]));
-  const phone = phoneOf(values);
   return {
     ...priceEdit(values, order),
     ...Object.fromEntries(changed.map((field) => [field, values[field].trim()])),
-    ...(phone !== order.guest_phone && { guest_phone: phone }),
+    ...(isOtherPhone(values, before) && { guest_phone: phoneOf(values) }),
     ...(values.delivery_window !== '' && {
       delivery_window: windowIn(values.delivery_window),
     }),
     ...(values.tells !== '' && { tells: true }),
   };
 }
+
+/** Whether an edit says nothing that could change the order. */
+export const isUnchanged = ({ version: _version, tells: _tells, ...changes }: EditBody): boolean =>
+  Object.keys(changes).length === 0;
 
 /** A window as its option has it: "12 2026-12-01". */
 function windowIn(value: string) {
@@ -184,11 +188,34 @@ function windowIn(value: string) {
 
 const phoneOf = ({ dialCode, phone }: EditValues): string => normalizePhoneNumber(dialCode, phone);
 
+/** Whether another number was typed. A country's code alone is none: the field begins with one where the order has no phone. */
+const isOtherPhone = (values: EditValues, before: EditValues): boolean =>
+  (values.phone.trim() !== '' || before.phone !== '') && phoneOf(values) !== phoneOf(before);
+
 const isAmount = (text: string): boolean =>
   /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/.test(typedAmount(text));
 
-/** What is wrong in the form. @param isValidPhone the country's rules, which come later */
+/**
+ * What is wrong in the fields that were changed: what the order has already is not sent, so it holds nothing up.
+ *
+ * @param isValidPhone the country's rules, which come later
+ */
 export function editErrors(
+  values: EditValues,
+  order: Order,
+  isValidPhone: (phone: string) => boolean,
+): Errors<EditField> {
+  const before = valuesOf(order);
+  const differs = (field: EditField) => !isSameField(field, values[field], before[field]);
+  const isTouched = (field: EditField) => {
+    if (field === 'phone') return isOtherPhone(values, before);
+    return differs(field) || (field === 'discount_reason' && differs('discount_amount'));
+  };
+  const wrong = Object.entries(wrongFields(values, isValidPhone)) as [EditField, string][];
+  return Object.fromEntries(wrong.filter(([field]) => isTouched(field))) as Errors<EditField>;
+}
+
+function wrongFields(
   values: EditValues,
   isValidPhone: (phone: string) => boolean,
 ): Errors<EditField> {

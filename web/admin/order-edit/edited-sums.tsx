@@ -70,7 +70,7 @@ export function EditedSums({ order, values, isSaving }: EditedSumsProps) {
 /** What the shop answers; of the order itself where nothing of its price is changed. */
 function useEditedPrice(order: Order, values: EditValues, isSaving: boolean) {
   const say = useWords(ORDER_EDIT);
-  const errors = editErrors(values, () => true);
+  const errors = editErrors(values, order, () => true);
   const isWrong = Boolean(
     errors.lines ?? errors.delivery_fee ?? errors.discount_amount ?? errors.discount_reason,
   );

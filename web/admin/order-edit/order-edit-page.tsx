@@ -28,6 +28,7 @@ import {
   editErrors,
   editOf,
   isSameField,
+  isUnchanged,
   linesIn,
   valuesOf,
 } from './edit-fields.ts';
@@ -118,10 +119,10 @@ function OrderForm({ order, atAddress, origin }: OrderFormProps) {
       saved={order}
       valuesOf={valuesOf}
       isSame={isSameField}
-      errorsOf={(values) => editErrors(values, rules?.isValidPhone ?? (() => true))}
+      errorsOf={(values) => editErrors(values, seen.current, rules?.isValidPhone ?? (() => true))}
       check={async (values) => {
         const known = rules ?? (await loadPhoneRules());
-        return editErrors(values, known?.isValidPhone ?? (() => true));
+        return editErrors(values, seen.current, known?.isValidPhone ?? (() => true));
       }}
       apiNames={{
         guest_phone: 'phone',
@@ -130,6 +131,7 @@ function OrderForm({ order, atAddress, origin }: OrderFormProps) {
       }}
       send={(values, from) => {
         const body = editOf(values, from);
+        if (isUnchanged(body)) return Promise.resolve(from);
         const headers = key.of(JSON.stringify(body));
         setSaving(true);
         return call('POST /orders/{id}/edits', { params: { id }, body, headers }).catch((error) => {
@@ -144,7 +146,8 @@ function OrderForm({ order, atAddress, origin }: OrderFormProps) {
       onSent={() => void go(origin)}
       texts={{
         busy: say('saving'),
-        done: say('saved', { id: String(id) }),
+        done: (answer) =>
+          answer === seen.current ? say('unchanged') : say('saved', { id: String(id) }),
         failed: say('failed'),
       }}
     >
