@@ -45,6 +45,11 @@ test.each([
   ['North Lebanon', 'Trablous', 'North'],
   ['بعلبك', 'عرسال', 'Baalbek-Hermel'],
   ['Nabatieh', 'Nabatieh', 'Nabatieh'],
+  ['', 'dahiye', 'Mount Lebanon'],
+  ['Beirut', 'الضاحية الجنوبية', 'Beirut'],
+  ['', 'Zalka', 'Mount Lebanon'],
+  ['', 'Majdel Anjar', 'Beqaa'],
+  ['', 'Chhim', 'Mount Lebanon'],
 ])('%s, %s is in %s', (region, city, zone) => {
   expect(zoneOf({ region, city }, known)?.name).toBe(zone);
 });
