@@ -6,12 +6,12 @@ import { useForm } from '../../forms/use-form.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
-import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
+import { loadPhoneRules, usePhoneRules, usePhoneRulesAtOnce } from '../../phone/use-phone-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Input } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
-import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
+import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import type { Column } from '../kit/table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import rowLink from '../row-link.module.css';
@@ -34,7 +34,18 @@ export const load = loadPanelPage(panel.numbers, ({ search }) => {
 /** One number, or a way to find one and those that are blocked. */
 export default function NumbersPage({ location }: PageProps) {
   const { phone, page } = panel.numbers.read(location.search);
-  return phone === '' ? <AllNumbers page={page} /> : <OneNumber key={phone} phone={phone} />;
+  if (phone === '') return <AllNumbers page={page} />;
+  return isKey(phone) ? <OneNumber key={phone} phone={phone} /> : <TypedNumber typed={phone} />;
+}
+
+/** Whether it is a number as the panel's links have it, its digits with the country's code. */
+const isKey = (phone: string): boolean => /^[1-9]\d*$/.test(phone);
+
+/** An address with a number as people write it means the same as the field does. */
+function TypedNumber({ typed }: { readonly typed: string }) {
+  const rules = usePhoneRulesAtOnce();
+  if (!rules) return <ListSkeleton height="240px" />;
+  return <OneNumber phone={rules.numberMeant(typed) ?? phoneKey(typed)} />;
 }
 
 function AllNumbers({ page }: { readonly page: number }) {
