@@ -2,6 +2,7 @@ import { words } from './say.ts';
 
 /** What the panel says of them. */
 export const ZONES_PANEL = words('zones_panel', {
+  area_unknown: 'Area not known: usual fee',
   amount: 'must be an amount from 0 to 999,999.99',
   whole_number: 'must be a whole number',
   between: 'must be between {least} and {most}',

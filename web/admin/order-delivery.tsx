@@ -1,5 +1,6 @@
 import type { Order } from '../../contract/orders.ts';
 import { ZONES } from '../../domain/words/zones.ts';
+import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
 import { arrivalText } from '../orders/arrival.ts';
 import { useWords } from '../use-words.ts';
 
@@ -11,6 +12,7 @@ interface OrderDeliveryProps extends Pick<Order, 'delivery'> {
 /** Zone, days and landmark of an order, a line each; nothing where the shop had no zones. */
 export function OrderDelivery({ delivery, onPaper }: OrderDeliveryProps) {
   const say = useWords(ZONES);
+  const sayPanel = useWords(ZONES_PANEL);
   if (!delivery) return null;
   const { zone, landmark, location } = delivery;
   const arrival = arrivalText(delivery, say);
@@ -18,6 +20,7 @@ export function OrderDelivery({ delivery, onPaper }: OrderDeliveryProps) {
     <>
       {landmark && <span>{say('landmark_of', { landmark })}</span>}
       {zone && <span>{say('zone_of', { zone: zone.name })}</span>}
+      {!zone && !onPaper && <strong>{sayPanel('area_unknown')}</strong>}
       {arrival && <span>{arrival}</span>}
       {location && (
         <a href={pinLink(location)} target="_blank" rel="noopener noreferrer">
