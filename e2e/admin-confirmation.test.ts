@@ -65,8 +65,17 @@ test('off, nothing of it is seen; on, three orders are confirmed with two taps e
     .toMatch(/^https:\/\/wa\.me\/9613200001\?text=/);
   await expectAccessible(page);
   await look(page, 'confirm-390');
-  for (const name of ['Confirmed', 'No answer', 'Call later', 'Declined', 'False order'])
+  const frequent = ['Confirmed', 'No answer', 'Call later', 'Postponed', 'Wrong number'];
+  for (const name of [...frequent, 'More outcomes']) expect(await isInSight(page, name)).toBe(true);
+  expect(await page.getByRole('button', { name: 'Declined' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'More outcomes' }).tap();
+  for (const name of [...frequent, 'Declined', 'Duplicate', 'False order'])
     expect(await isInSight(page, name)).toBe(true);
+  await look(page, 'confirm-more-390');
+  // What is collected and what for are in sight at the card's end, too.
+  await page.getByText('To collect').scrollIntoViewIfNeeded();
+  const strip = page.getByText(/^2 × /).first();
+  await expect.poll(async () => ((await strip.boundingBox())?.y ?? -1) >= 60).toBe(true);
 
   let taps = 0;
   for (const [place, { id }] of orders.entries()) {

@@ -62,6 +62,7 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   duplicate: 'Duplicate',
   false: 'False order',
   declined: 'Declined',
+  more: 'More outcomes',
   cancels: 'These cancel the order',
   call_note: 'Note of the call (optional)',
   call_note_hint: 'Saved with the outcome, for the staff.',

@@ -23,7 +23,7 @@ import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './confirmation-page.module.css';
-import { OrderCard } from './order-to-confirm.tsx';
+import { OrderCard, OrderStrip } from './order-to-confirm.tsx';
 import { type Asked, isAsking, OUTCOME_KEYS, OutcomeButtons } from './outcome-buttons.tsx';
 import { QueueList, queueQuery } from './queue-list.tsx';
 import { type SentOutcome, useCalls } from './use-calls.ts';
@@ -175,6 +175,7 @@ function OneOrder({ shown, calls }: OneOrderProps) {
   }, [isNext]);
   return (
     <div className={styles.one} ref={heading} tabIndex={-1}>
+      <OrderStrip {...shown} />
       <OrderCard {...shown} />
       <div className={styles.actions}>
         <div className={styles.bar} data-keep-clear>

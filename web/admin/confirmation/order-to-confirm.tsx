@@ -1,8 +1,10 @@
 import type { OrderToConfirm } from '../../../contract/confirmation.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { concluded, refusals } from '../../../domain/phone-history.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
+import { NUMBERS_SCREEN } from '../../../domain/words/numbers-screen.ts';
 import { showDays } from '../../orders/delivery-days.ts';
 import { OfferRows } from '../../orders/offer-amount.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
@@ -69,6 +71,39 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
         </strong>
       </p>
     </article>
+  );
+}
+
+/** What a call needs in sight wherever the card is scrolled to: the sum, what is in it, what the number did, and why it is held. On a phone. */
+export function OrderStrip({ order, confirmation: { held }, history }: OrderToConfirm) {
+  const say = useWords(CONFIRM_SCREEN);
+  const sayWhy = useWords(CONFIRMATION);
+  const sayNumber = useWords(NUMBERS_SCREEN);
+  const amount = useAmount();
+  const [first, ...others] = order.items;
+  const refused = history ? refusals(history) : 0;
+  return (
+    <div className={styles.strip} aria-hidden="true">
+      <p className={styles.short}>
+        <strong>
+          <bdi dir="ltr">{amount(order.total_price)}</bdi>
+        </strong>
+        {first && (
+          <span className={styles.what}>
+            {first.quantity} × {nameWithVariant(first.product.name, first.variant_name)}
+          </span>
+        )}
+        {others.length > 0 && <span>+{others.length}</span>}
+        {history && refused > 0 && (
+          <span className={styles.warned}>
+            {sayNumber('refused', { refused, count: concluded(history) })}
+          </span>
+        )}
+      </p>
+      {held && (
+        <p className={styles.why}>{say('held_short', { reason: sayWhy(`hold_${held}`) })}</p>
+      )}
+    </div>
   );
 }
 

@@ -41,10 +41,14 @@ interface OutcomeButtonsProps {
   readonly onNote: (sent: SentOutcome) => void;
 }
 
-/** Every outcome is one press; a time, a day, or that a held order is released is one more. */
+/**
+ * Every outcome is one press; a time, a day, or that a held order is released is one more, and so are on a phone those that cancel: the
+ * order stays in sight above.
+ */
 export function OutcomeButtons({ held, busy, asked, onAsk, onNote }: OutcomeButtonsProps) {
   const say = useWords(CONFIRM_SCREEN);
   const note = (outcome: Outcome) => () => onNote({ outcome });
+  const [more, showMore] = useState(false);
   if (asked === 'call_later') return <LaterChoices onNote={onNote} onBack={() => onAsk(null)} />;
   if (asked === 'postponed') return <DayChoices onNote={onNote} onBack={() => onAsk(null)} />;
   if (asked === 'confirmed' && held)
@@ -82,8 +86,18 @@ export function OutcomeButtons({ held, busy, asked, onAsk, onNote }: OutcomeButt
         {say('wrong_number')}
         <Key of="wrong_number" />
       </Button>
-      <p className={styles.cancels}>{say('cancels')}</p>
-      <div className={styles.canceling}>
+      <Button
+        variant="secondary"
+        className={styles.more ?? ''}
+        aria-expanded={more}
+        onClick={() => showMore(!more)}
+      >
+        {say('more')}
+      </Button>
+      <p className={styles.cancels} data-shown={more}>
+        {say('cancels')}
+      </p>
+      <div className={styles.canceling} data-shown={more}>
         {CANCELING.map((outcome) => (
           <Button
             key={outcome}
