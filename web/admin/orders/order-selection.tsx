@@ -58,6 +58,7 @@ export function OrderSelectionBar(props: OrderSelectionBarProps) {
     >
       {mayChange && (
         <>
+          {!isEverything && <ConfirmSelected orders={orders} onDone={onClear} />}
           {ORDER_STATUS_IDS.map((id) => (
             <Button
               key={id}
@@ -73,7 +74,6 @@ export function OrderSelectionBar(props: OrderSelectionBarProps) {
           <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onCourier}>
             Courier…
           </Button>
-          {!isEverything && <ConfirmSelected orders={orders} onDone={onClear} />}
         </>
       )}
     </SelectionBar>
