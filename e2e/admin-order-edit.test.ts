@@ -118,3 +118,27 @@ test('on a tablet an address is corrected in three taps, and what another admin 
   await look(slip.page, 'slip');
   await slip.end();
 });
+
+test('on a phone Save is in sight wherever the form is scrolled to; with nothing changed nothing is sent', async () => {
+  const { order } = await placeOrder();
+  const { page, browserErrors, end } = await visitAsAdmin(
+    PHONE,
+    `/admin/adminPanel/orders?order=${order.id}`,
+  );
+  await page.getByRole('dialog').getByRole('link', { name: 'Correct the address' }).tap();
+  const street = page.getByLabel(/^Street/);
+  await expect.poll(() => street.evaluate((one) => one === document.activeElement)).toBe(true);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  const bar = page.getByRole('navigation', { name: 'Most used' });
+  await expect
+    .poll(async () => {
+      const [button, foot] = await Promise.all([save.boundingBox(), bar.boundingBox()]);
+      return button !== null && foot !== null && button.y + button.height <= foot.y;
+    })
+    .toBe(true);
+  await save.tap();
+  await untilSaid(page, 'Nothing was changed');
+  expect((await send('GET', `/orders/${order.id}`)).edits ?? 0).toBe(0);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
