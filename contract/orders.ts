@@ -9,6 +9,7 @@ import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
 import { typedLine } from '../domain/typed-text.ts';
 import { MAX_LANDMARK_LENGTH } from '../domain/zones.ts';
+import { buyerReturns } from './buyer-returns.ts';
 import type { Calls } from './call.ts';
 import { longPageOf } from './envelope.ts';
 import {
@@ -145,6 +146,8 @@ const orderProgress = z.object({
   cancelable_until: moment.nullable(),
   /** Whether the buyer has confirmed it, or still can; absent: neither. */
   confirmation: z.enum(['open', 'confirmed']).optional(),
+  /** Absent where the shop takes no returns, or the order is not delivered. */
+  returns: buyerReturns.optional(),
 });
 export type OrderProgress = z.output<typeof orderProgress>;
 

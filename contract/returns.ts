@@ -35,6 +35,8 @@ const orderReturn = z.object({
   state,
   reason: z.enum(RETURN_REASONS),
   note: z.string(),
+  /** What the buyer is told of a refusal. */
+  answer: z.string(),
   by_buyer: z.boolean(),
   created_at: moment,
   lines: z.array(returnedLine),
@@ -132,10 +134,10 @@ export const returnCalls = {
   'POST /orders/{id}/return-requests': {
     access: 'public',
     summary:
-      'Asks to give some lines of a delivered order back, for its owner or anyone who has its token; asked again while the shop has not answered, it answers the same',
+      'Asks to give some lines of a delivered order back, for its owner or anyone who has its token; asked again while the shop has not answered, or with the same Idempotency-Key, it answers the same',
     status: 201,
     params,
-    headers: orderLink,
+    headers: orderLink.extend(idempotencyKey.shape),
     body: newReturn,
     data: z.object({ id: z.int(), state }),
     refusals: [404, 409, 422],
@@ -151,6 +153,8 @@ export const returnCalls = {
         ['expected', 'received', 'refused'],
         orRequired('must be expected, received or refused'),
       ),
+      /** Why it is refused, for the buyer to read. */
+      answer: text(500).optional(),
     }),
     data: orderReturn,
     refusals: [404, 409, 422],

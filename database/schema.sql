@@ -958,10 +958,12 @@ create table order_returns (
   key text, -- The Idempotency-Key of the call that made it, with its author.
   due_cents bigint,
   settled_at timestamp(3) with time zone,
+  answer text default ''::text not null, -- Why it was refused, for the buyer to read.
   constraint order_returns_pkey PRIMARY KEY (id),
   constraint order_returns_key_key UNIQUE (key),
   constraint order_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_returns_answer_length CHECK ((char_length(answer) <= 500)) NOT VALID,
   constraint order_returns_check CHECK ((((state = 'settled'::text) = (settled_at IS NOT NULL)) AND ((state = 'settled'::text) = (due_cents IS NOT NULL)))),
   constraint order_returns_due_cents_check CHECK ((due_cents >= 0)),
   constraint order_returns_key_check CHECK ((char_length(key) <= 300)),

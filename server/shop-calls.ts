@@ -109,6 +109,7 @@ import type { ProductSearch } from './products/product-search.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { PUBLIC_PUSH, type PushPlaces } from './push/send-push.ts';
 import { reportHandlers } from './reports/handlers.ts';
+import { readBuyerReturns } from './returns/buyer-returns.ts';
 import { returnHandlers } from './returns/handlers.ts';
 import type { ReturnServices } from './returns/settle-return.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
@@ -187,7 +188,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(infoPageCalls, infoPageHandlers(shop)),
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),
-    ...pairCalls(orderCalls, orderHandlers(shop)),
+    ...pairCalls(orderCalls, orderHandlers({ ...shop, readReturns: readBuyerReturns })),
     ...pairCalls(orderEditCalls, orderEditHandlers(shop)),
     ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
     ...pairCalls(numberCalls, numberHandlers(shop)),

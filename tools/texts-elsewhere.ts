@@ -47,6 +47,8 @@ const PARTS = [
   'web/shop/order/address-dialog.tsx',
   'web/shop/order/buyer-confirmation.tsx',
   'web/shop/order/order-arrival.tsx',
+  'web/shop/order/order-returns.tsx',
+  'web/shop/order/return-request.tsx',
 ];
 
 /** Attributes whose values are names for the code or the browser, never read by a person. */

@@ -36,10 +36,10 @@ $$;
 create or replace trigger take_back_refunds after update of status_id on orders
   for each row when (old.status_id = 3 and new.status_id <> 3) execute function follow_undelivered();
 
--- Notes may name a person: they go with them.
+-- Notes and answers may name a person: they go with them.
 create or replace function forget_return_notes() returns trigger language plpgsql set search_path from current as $$
 begin
-  update order_returns set note = '' where order_id = new.id and note <> '';
+  update order_returns set note = '', answer = '' where order_id = new.id and (note <> '' or answer <> '');
   return null;
 end
 $$;

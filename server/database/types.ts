@@ -669,6 +669,10 @@ export interface OrderReturnLines {
 }
 
 export interface OrderReturns {
+  /**
+   * Why it was refused, for the buyer to read.
+   */
+  answer: Generated<string>;
   by_buyer: Generated<boolean>;
   created_at: Generated<Timestamp>;
   created_by: number | null;

@@ -25,7 +25,7 @@ import { CouponRefusal } from './order-offers.ts';
 import { orderPlacer } from './place-order.ts';
 import { priceCart } from './price-cart.ts';
 import { readHistory } from './read-history.ts';
-import { readOrder, readOrders, readProgress } from './read-orders.ts';
+import { type ReadReturns, readOrder, readOrders, readProgress } from './read-orders.ts';
 import { removePerson } from './remove-person.ts';
 import { sumOrders } from './sum-orders.ts';
 
@@ -35,6 +35,7 @@ interface OrderDependencies extends MailingShop {
   /** Called when mails were committed. */
   readonly wakeOutbox: () => void;
   readonly knownSettings: KnownSettings;
+  readonly readReturns: ReadReturns;
   readonly shared: SharedLimits;
   /** `false` lifts limits for clients on this machine. */
   readonly rateLimits?: boolean;
@@ -53,6 +54,7 @@ export function orderHandlers({
   shopEmail,
   publicUrl,
   knownSettings,
+  readReturns,
   shared,
   rateLimits: limited = true,
 }: OrderDependencies): Handlers<typeof orderCalls> {
@@ -118,7 +120,7 @@ export function orderHandlers({
     }),
     'GET /orders/{id}/progress': async ({ params, headers }, { actor }) => ({
       data: await readProgress(
-        { db, shopSecret, knownSettings },
+        { db, shopSecret, knownSettings, readReturns },
         { actor, id: params.id, token: headers['x-order-token'] },
       ),
     }),

@@ -32,6 +32,13 @@ interface OrderReading {
   readonly knownSettings: KnownSettings;
 }
 
+/** What returns tell of a delivered order. */
+export type ReadReturns = (
+  db: Kysely<Database>,
+  settings: AllSettings,
+  orderId: number,
+) => Promise<OrderProgress['returns']>;
+
 /**
  * One order, for its owner, an admin, or for a time anyone who holds its token.
  *
@@ -48,7 +55,7 @@ export async function readOrder(reading: OrderReading, request: OrderRequest): P
  * @throws {Refusal} 404 for whom {@link readOrder} refuses.
  */
 export async function readProgress(
-  reading: OrderReading,
+  reading: OrderReading & { readonly readReturns: ReadReturns },
   request: OrderRequest,
 ): Promise<OrderProgress> {
   const order = await findReadable(reading, request);
@@ -57,6 +64,9 @@ export async function readProgress(
   const changes = withoutUndone(all);
   const settings = await reading.knownSettings();
   const confirmation = settings.confirmation_on && (await readConfirmation(reading.db, order));
+  const isDelivered = status_id === ORDER_STATUS.completed;
+  const returns =
+    settings.returns_on && isDelivered && (await reading.readReturns(reading.db, settings, id));
   return {
     timeline: [
       {
@@ -70,6 +80,7 @@ export async function readProgress(
     ],
     cancelable_until: cancelableUntilNow(order, settings)?.toISOString() ?? null,
     ...(confirmation && { confirmation }),
+    ...(returns && { returns }),
   };
 }
 

@@ -50,7 +50,7 @@ export function returnHandlers(services: ReturnDependencies): Handlers<typeof re
     },
     'POST /orders/{id}/return-requests': async ({ params, headers, body }, { actor }) => {
       const buyer = { actor, token: headers['x-order-token'], shopSecret };
-      const request = { buyer, id: params.id, body };
+      const request = { buyer, key: headers['idempotency-key'], id: params.id, body };
       return { data: await askForReturn(db, await knownSettings(), request) };
     },
     'POST /returns/{id}/state': async ({ params, body }, { actor }) => {

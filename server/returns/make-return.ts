@@ -61,7 +61,7 @@ const returnOfKey = (tx: Transaction<Database>, key: string) =>
   tx.selectFrom('order_returns').select('id').where('key', '=', key).executeTakeFirst();
 
 /**
- * Asks for a return as the order's buyer. While the shop has not answered, asking again answers the same.
+ * Asks for a return as the order's buyer. Asked again under the same key, or while the shop has not answered, it answers the same.
  *
  * @throws {Refusal} 404 for everyone else, just as when there is no such order; 409 where it is not delivered or too late; 422 for more
  * than is left.
@@ -71,10 +71,12 @@ export function askForReturn(
   settings: Settings,
   {
     buyer,
+    key,
     id,
     body,
   }: {
     readonly buyer: Pick<Buyer, 'actor' | 'token' | 'shopSecret'>;
+    readonly key: string | undefined;
     readonly id: number;
     readonly body: NewReturn;
   },
@@ -87,15 +89,19 @@ export function askForReturn(
     if (!order || !whose || !isBuyer(whose, { ...buyer, settings })) throw notFound('Order');
     if (!settings.returns_on) throw wordedRefusal(409, null, RETURNS, 'off');
     const before = await findReturns(tx, id);
-    const asked = before.find(({ state }) => state === 'asked');
+    const ofKey = key === undefined ? null : `buyer:${id}:${key}`;
+    const made = ofKey === null ? undefined : await returnOfKey(tx, ofKey);
+    const asked = before.find((one) => one.id === made?.id) ?? before.find(isAsked);
     if (asked) return { id: asked.id, state: asked.state };
     const { day, isLate } = lastDayOf(order, settings);
     if (isLate) throw wordedRefusal(409, null, RETURNS, 'too_late', { day });
     refuseNotLeft(order, before, body);
-    const made = await writeReturn(tx, { order, body, staffId: null, key: null, byBuyer: true });
-    return { id: made, state: 'asked' };
+    const written = { order, body, staffId: null, key: ofKey, byBuyer: true };
+    return { id: await writeReturn(tx, written), state: 'asked' };
   });
 }
+
+const isAsked = ({ state }: StoredReturn): boolean => state === 'asked';
 
 /** Until when an order can be given back. @throws {Refusal} 409 for one that is not delivered. */
 function lastDayOf(order: ReturnedOrder, settings: Settings) {

@@ -17,7 +17,7 @@ export interface StoredReturn extends Omit<OrderReturn, 'created_at' | 'due' | '
 }
 
 const RETURN = sql`
-  select r.id, r.order_id, r.state, r.reason, r.note, r.by_buyer, r.created_at, r.due_cents::float8 as due_cents,
+  select r.id, r.order_id, r.state, r.reason, r.note, r.answer, r.by_buyer, r.created_at, r.due_cents::float8 as due_cents,
     coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 as refunded_cents,
     (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('product_id', l.product_id, 'variant_id', l.variant_id))
         || jsonb_build_object('name', l.name, 'quantity', l.quantity, 'goes_to', l.goes_to) order by l.place)
@@ -100,15 +100,16 @@ export async function lockReturn(tx: Transaction<Database>, id: number) {
   return { order, returns, one };
 }
 
-/** Gives a return another state. */
+/** Gives a return another state; `answer` is what its buyer is told. */
 export async function writeState(
   tx: Transaction<Database>,
   id: number,
   state: Exclude<ReturnState, 'settled'>,
+  answer = '',
 ): Promise<void> {
   await tx
     .updateTable('order_returns')
-    .set({ state, settled_at: null, due_cents: null })
+    .set({ state, answer, settled_at: null, due_cents: null })
     .where('id', '=', id)
     .execute();
 }

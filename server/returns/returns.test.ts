@@ -216,24 +216,80 @@ describe('a refund', () => {
 });
 
 describe('a buyer', () => {
+  const progress = async (order: { id: number; token: string }) =>
+    (await shop.get(`/api/orders/${order.id}/progress`, { 'x-order-token': order.token })).data;
+  const ask = (order: { id: number; token: string }, key: string = randomUUID()) =>
+    shop.post(
+      `/api/orders/${order.id}/return-requests`,
+      { reason: 'damaged', lines: lines(lamp) },
+      { 'x-order-token': order.token, 'idempotency-key': key },
+    );
+
   test('asks by the link of the order, and the shop accepts or refuses', async () => {
     const order = await deliver();
-    const ask = (token: string) =>
-      shop.post(
-        `/api/orders/${order.id}/return-requests`,
-        { reason: 'damaged', lines: lines(lamp) },
-        { 'x-order-token': token },
-      );
-    expect((await ask('wrong')).status).toBe(404);
-    const asked = await ask(order.token);
+    expect((await ask({ ...order, token: 'wrong' })).status).toBe(404);
+    const asked = await ask(order);
     expect([asked.status, asked.data.state]).toEqual([201, 'asked']);
-    expect((await ask(order.token)).data.id).toBe(asked.data.id);
+    expect((await ask(order)).data.id).toBe(asked.data.id);
     expect((await get('/returns/summary')).data).toEqual({ on: true, asked: 1, open: 1 });
     expect((await post(`/returns/${asked.data.id}/state`, { state: 'received' })).status).toBe(409);
     await post(`/returns/${asked.data.id}/state`, { state: 'expected' });
     expect((await get('/returns?state=open')).data.data).toHaveLength(1);
     await post(`/returns/${asked.data.id}/state`, { state: 'refused' });
     expect((await returnsOf(order.id)).left).toHaveLength(2);
+  });
+
+  test('reads what can be given back and what became of it with the progress of the order', async () => {
+    const order = await deliver();
+    const before = (await progress(order)).returns;
+    expect(before).toMatchObject({ left: [...lines(vase), ...lines(lamp)], returns: [] });
+    expect(before.until).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const { data } = await ask(order);
+    const asked = (await progress(order)).returns;
+    expect(asked).toEqual({
+      left: lines(vase),
+      returns: [
+        {
+          id: data.id,
+          state: 'asked',
+          answer: '',
+          lines: [{ name: expect.any(String), quantity: 1 }],
+          refunded: '0.00',
+        },
+      ],
+    });
+    const answer = 'It was used already';
+    await post(`/returns/${data.id}/state`, { state: 'refused', answer });
+    expect((await progress(order)).returns).toMatchObject({
+      until: before.until,
+      left: [...lines(vase), ...lines(lamp)],
+      returns: [{ state: 'refused', answer }],
+    });
+  });
+
+  test('reads nothing of returns where they are off, before the delivery, and after the days without one', async () => {
+    const order = await deliver();
+    await turn({ returns_on: false });
+    expect(await progress(order)).not.toHaveProperty('returns');
+    await turn({});
+    await sql`update order_status_changes set changed_at = '2026-01-01' where order_id = ${order.id}`.execute(
+      shop.database.db,
+    );
+    expect(await progress(order)).not.toHaveProperty('returns');
+    const { data } = await postOrder(shop, orderBody([[vase, 1]]));
+    const pending = { id: data.id, token: data.tracking_token ?? '' };
+    expect(await progress(pending)).not.toHaveProperty('returns');
+  });
+
+  test('asks once under one key, also when it is sent again after the shop has answered', async () => {
+    const order = await deliver();
+    const key = randomUUID();
+    const both = await Promise.all([ask(order, key), ask(order, key)]);
+    const [first] = both;
+    expect(both.map(({ data }) => data.id)).toEqual([first?.data.id, first?.data.id]);
+    await post(`/returns/${first?.data.id}/state`, { state: 'refused' });
+    expect((await ask(order, key)).data).toEqual({ id: first?.data.id, state: 'refused' });
+    expect((await ask(order)).data.id).not.toBe(first?.data.id);
   });
 
   test('asks too late, and is told until when it was possible', async () => {
@@ -253,9 +309,10 @@ describe('a buyer', () => {
   });
 });
 
-test('a person who is removed from an order is removed from the notes of its returns', async () => {
+test('a person who is removed from an order is removed from the notes and answers of its returns', async () => {
   const order = await deliver();
-  await giveBack(order.id, [vase], { note: 'Rima says the glaze is chipped' });
+  const { data } = await giveBack(order.id, [vase], { note: 'Rima says the glaze is chipped' });
+  await post(`/returns/${data.id}/state`, { state: 'refused', answer: 'Sorry, Rima' });
   await shop.delete(`/api/orders/${order.id}/person`, headers());
-  expect((await returnsOf(order.id)).returns[0]?.note).toBe('');
+  expect((await returnsOf(order.id)).returns[0]).toMatchObject({ note: '', answer: '' });
 });

@@ -58,17 +58,25 @@ interface Change {
   readonly id: number;
 }
 
-/** Accepts a return, says that it is there, or refuses it. Said again, it changes nothing. @throws {Refusal} 404, 409 on another path. */
+/** Accepts a return, says that it is there, or refuses it with an answer. Said again, it changes nothing. @throws {Refusal} 404, 409 on another path. */
 export function setState(
   db: Kysely<Database>,
-  { staffId, id, state }: Change & { readonly state: 'expected' | 'received' | 'refused' },
+  {
+    staffId,
+    id,
+    state,
+    answer,
+  }: Change & {
+    readonly state: 'expected' | 'received' | 'refused';
+    readonly answer?: string | undefined;
+  },
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await actAs(tx, staffId);
     const { one } = await lockReturn(tx, id);
     if (one.state === state) return;
     refusePath(one.state, state);
-    await writeState(tx, id, state);
+    await writeState(tx, id, state, state === 'refused' ? answer : undefined);
   });
 }
 

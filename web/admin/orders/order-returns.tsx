@@ -15,7 +15,7 @@ import { returnSummaryQuery } from '../return-summary.ts';
 import { RETURN_TONES } from '../return-tones.ts';
 import { readableDay } from '../shop-format.ts';
 import styles from './order-details.module.css';
-import { InspectForm, RefundForm, TakeForm } from './return-forms.tsx';
+import { InspectForm, RefundForm, RefuseForm, TakeForm } from './return-forms.tsx';
 
 interface OrderReturnsProps {
   readonly order: Order;
@@ -81,6 +81,7 @@ function Return({ one, order, query }: ReturnProps) {
         </span>
       ))}
       {one.note && <span className={styles.note}>{one.note}</span>}
+      {one.answer && <span className={styles.note}>{say('was_told', { answer: one.answer })}</span>}
       {sums !== null && (
         <span>
           {one.state === 'settled'
@@ -100,13 +101,15 @@ function NextStep({ one, order, query }: ReturnProps) {
   const say = useWords(RETURN_SCREENS);
   const call = useCall();
   const change = useListChange<ReturnsOfOrder>(query);
+  const [refuses, setRefuses] = useState(false);
   const { id, state } = one;
   const params = { id };
   const send = (sent: () => Promise<unknown>) =>
     void change({ send: sent, done: say('changed'), failed: say('change_failed') });
-  const become = (to: 'expected' | 'received' | 'refused') =>
+  const become = (to: 'expected' | 'received') =>
     send(() => call('POST /returns/{id}/state', { params, body: { state: to } }));
   if (state === 'received') return <InspectForm one={one} />;
+  if (refuses) return <RefuseForm one={one} onCancel={() => setRefuses(false)} />;
   if (state === 'inspected') return <RefundForm one={one} order={order} />;
   return (
     <span className={styles.failure}>
@@ -121,7 +124,7 @@ function NextStep({ one, order, query }: ReturnProps) {
         </Button>
       )}
       {(state === 'asked' || state === 'expected') && (
-        <Button size="small" variant="secondary" onClick={() => become('refused')}>
+        <Button size="small" variant="secondary" onClick={() => setRefuses(true)}>
           {say('refuse')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { type LineEnd, RETURN_REASONS, type ReturnReason } from '../../../domain
 import { RETURN_SCREENS } from '../../../domain/words/return-screens.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
-import { Input, Select } from '../../ui/field.tsx';
+import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { useExactly } from '../exactly.ts';
@@ -101,6 +101,48 @@ export function TakeForm({ id, of, onDone }: TakeFormProps) {
             hint={isLate && of.last_day ? say('was_until', { day: readableDay(of.last_day) }) : ''}
           />
         </>
+      )}
+    </EditForm>
+  );
+}
+
+interface RefuseFormProps {
+  readonly one: OrderReturn;
+  readonly onCancel: () => void;
+}
+
+/** Refuses a return; its buyer is told why, where they asked for it. */
+export function RefuseForm({ one, onCancel }: RefuseFormProps) {
+  const say = useWords(RETURN_SCREENS);
+  const call = useCall();
+  return (
+    <EditForm<'answer', OrderReturn, unknown>
+      action={say('refuse')}
+      className={page.form ?? ''}
+      cancel={say('cancel')}
+      onCancel={onCancel}
+      saved={one}
+      valuesOf={() => ({ answer: '' })}
+      errorsOf={({ answer }) =>
+        one.by_buyer && answer.trim() === '' ? { answer: say('answer_missing') } : {}
+      }
+      send={({ answer }) =>
+        call('POST /returns/{id}/state', {
+          params: { id: one.id },
+          body: { state: 'refused', answer },
+        })
+      }
+      texts={{ done: say('changed'), failed: say('change_failed') }}
+    >
+      {({ field }) => (
+        <Textarea
+          {...field('answer')}
+          label={say('answer')}
+          hint={say('answer_hint')}
+          required={one.by_buyer}
+          rows={2}
+          maxLength={500}
+        />
       )}
     </EditForm>
   );

@@ -12,6 +12,7 @@ import { useMoney } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { OrderActions, Pending } from './order-actions.tsx';
 import styles from './order-details.module.css';
 import type { OrderQuery } from './order-query.ts';
@@ -26,6 +27,7 @@ interface OrderDetailsProps {
 }
 
 const LineReview = lazyPart(() => import('./line-review.tsx'));
+const OrderReturns = lazyPart(() => import('./order-returns.tsx'));
 
 /** Date, states, lines, sums, and where it goes. */
 export function OrderDetails({ order, progress, query, shared }: OrderDetailsProps) {
@@ -61,6 +63,11 @@ export function OrderDetails({ order, progress, query, shared }: OrderDetailsPro
         />
         <Sums order={order} />
       </section>
+      {progress?.returns && (
+        <Suspense fallback={<Skeleton height="9rem" />}>
+          <OrderReturns order={order} returns={progress.returns} query={query} />
+        </Suspense>
+      )}
       <ShippingInfo order={order} />
     </div>
   );

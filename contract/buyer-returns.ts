@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { RETURN_STATES } from '../domain/returns.ts';
+import { decimal } from './fields.ts';
+
+/** What a buyer can give back of their order, and what became of what they gave back. */
+export const buyerReturns = z.object({
+  /** The last day on which they can ask for a return; absent: they can't, for nothing is left, it is too late, or the shop has not answered yet. */
+  until: z.string().optional(),
+  /** What can still be given back. */
+  left: z.array(
+    z.object({ product_id: z.int(), variant_id: z.int().optional(), quantity: z.int() }),
+  ),
+  /** The latest first. */
+  returns: z.array(
+    z.object({
+      id: z.int(),
+      state: z.enum(RETURN_STATES),
+      /** What the shop says to a refusal; may be empty. */
+      answer: z.string(),
+      lines: z.array(z.object({ name: z.string(), quantity: z.int() })),
+      refunded: decimal,
+    }),
+  ),
+});
+export type BuyerReturns = z.output<typeof buyerReturns>;
