@@ -615,7 +615,7 @@ create table ledger_entries (
   constraint ledger_entries_reverses_key UNIQUE (reverses),
   constraint ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(id),
   constraint ledger_entries_key_check CHECK ((char_length(key) <= 255)),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'hand_over'::text, 'payout'::text, 'expense'::text, 'taken_out'::text, 'put_in'::text, 'closing'::text, 'write_off'::text, 'refund'::text, 'reversal'::text]))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'hand_over'::text, 'payout'::text, 'expense'::text, 'taken_out'::text, 'put_in'::text, 'closing'::text, 'write_off'::text, 'refund'::text, 'reversal'::text]))) NOT VALID,
   constraint ledger_entries_note_check CHECK ((char_length(note) <= 500))
 );
 CREATE INDEX ledger_entries_by_courier ON ledger_entries USING btree (courier_id, id DESC) WHERE (courier_id IS NOT NULL);
@@ -629,7 +629,7 @@ create table ledger_lines (
   courier_id integer, -- It points at no row: a courier who owes nothing may be removed, what was booked stays.
   cents bigint not null,
   constraint ledger_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
-  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text]))),
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text]))) NOT VALID,
   constraint ledger_lines_cents_check CHECK ((cents <> 0)),
   constraint ledger_lines_check CHECK (((account = 'courier'::text) = (courier_id IS NOT NULL)))
 );
@@ -971,6 +971,7 @@ create table order_returns (
   constraint order_returns_reason_check CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'not_as_shown'::text, 'wrong_item'::text, 'damaged'::text, 'other'::text]))),
   constraint order_returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text, 'settled'::text, 'refused'::text])))
 );
+CREATE INDEX order_returns_by_author ON order_returns USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX order_returns_by_order ON order_returns USING btree (order_id, id);
 CREATE INDEX order_returns_by_state ON order_returns USING btree (state, id);
 CREATE INDEX order_returns_open ON order_returns USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text]));

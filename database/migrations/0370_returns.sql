@@ -1,10 +1,10 @@
 -- Returns of delivered orders, and the money that is given back for them.
 alter table ledger_entries drop constraint ledger_entries_kind_check,
   add constraint ledger_entries_kind_check check (kind in (
-    'opening', 'order', 'hand_over', 'payout', 'expense', 'taken_out', 'put_in', 'closing', 'write_off', 'refund', 'reversal'));
+    'opening', 'order', 'hand_over', 'payout', 'expense', 'taken_out', 'put_in', 'closing', 'write_off', 'refund', 'reversal')) not valid;
 alter table ledger_lines drop constraint ledger_lines_account_check,
   add constraint ledger_lines_account_check check (account in (
-    'till', 'courier', 'sales', 'refunds', 'settled_before', 'delivery_costs', 'taxes', 'expenses', 'owner', 'differences'));
+    'till', 'courier', 'sales', 'refunds', 'settled_before', 'delivery_costs', 'taxes', 'expenses', 'owner', 'differences')) not valid;
 
 create table order_returns (
   id integer generated always as identity primary key,
@@ -24,6 +24,7 @@ comment on table order_returns is 'What buyers give back after delivery. due_cen
 comment on column order_returns.key is 'The Idempotency-Key of the call that made it, with its author.';
 create index order_returns_by_order on order_returns (order_id, id);
 create index order_returns_open on order_returns (id) where state in ('asked', 'expected', 'received', 'inspected');
+create index order_returns_by_author on order_returns (created_by) where created_by is not null;
 create index order_returns_by_state on order_returns (state, id);
 
 create table order_return_lines (

@@ -76,8 +76,12 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
   return {
     ...(await stockRuns(db)),
     ...(await stockReturns(db, senders.customer)),
-    'POST /orders products': range(1, 12).map((product_id) => [{ product_id, quantity: 1 }]),
-    'POST /orders delivery_window': [undefined],
+    ...Object.fromEntries(
+      ['POST /orders', 'POST /admin/orders'].flatMap((call) => [
+        [`${call} products`, range(1, 12).map((product_id) => [{ product_id, quantity: 1 }])],
+        [`${call} delivery_window`, [undefined]],
+      ]),
+    ),
     '/orders/{id}/edits id': EDITED,
     '/orders/{id}/edits/preview id': EDITED,
     ...ofEdits(edit as string),

@@ -25,6 +25,8 @@ export async function stockReturns(db: Db, customer: number): Promise<Familiar> 
     '/orders/{id}/return-requests id': ASKED,
     'POST /orders/{id}/returns lines': lines,
     'POST /orders/{id}/return-requests lines': lines,
+    'POST /orders/{id}/return-requests reason': ['changed_mind', 'damaged'],
+    'POST /orders/{id}/return-requests note': [undefined, 'Too large'],
     '/returns/{id}/state id': EXPECTED,
     'POST /returns/{id}/state state': ['received'],
     '/returns/{id}/inspect id': RECEIVED,

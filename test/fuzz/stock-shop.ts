@@ -229,15 +229,21 @@ export async function prepareDeletion(
     where user_id = ${customerId} and status_id = ${ORDER_STATUS.pending}`.execute(db);
 }
 
-/** Brings the customer back with their orders, if a case has removed their account. */
+/** Brings the customer back with their orders, if a case has removed their account: all at once, since cases remove it at any time. */
 export async function bringCustomerBack(db: Db, id: number): Promise<void> {
   // With the password from the start: a request that was let in before may be about to check it.
-  const { rows } = await sql`
-    insert into users (id, name, email, password_hash) overriding system value
-    values (${id}, 'Rima', ${EMAIL}, ${await PASSWORD_HASH}) on conflict do nothing returning id`.execute(
-    db,
-  );
-  if (rows.length === 0) return;
+  const password = await PASSWORD_HASH;
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      insert into users (id, name, email, password_hash) overriding system value
+      values (${id}, 'Rima', ${EMAIL}, ${password}) on conflict do nothing returning id`.execute(
+      transaction,
+    );
+    if (rows.length > 0) await bringOrdersBack(transaction, id);
+  });
+}
+
+async function bringOrdersBack(db: Db, id: number): Promise<void> {
   // Those of the account that is gone: ids as insertOrders gives them.
   await sql`delete from orders where id between 900011 and 900015 or id between 900041 and 900045 or id = ${RECEIVED}`.execute(
     db,
@@ -250,11 +256,8 @@ export async function bringCustomerBack(db: Db, id: number): Promise<void> {
     .orderBy('id')
     .limit(PRODUCTS)
     .execute();
-  await insertReceived(
-    db,
-    id,
-    products.map((product) => product.id),
-  );
+  const ids = products.map((product) => product.id);
+  await insertReceived(db, id, ids);
 }
 
 /** A fresh token of a customer or an admin; looks again when a case has just set another password. */

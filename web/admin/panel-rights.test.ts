@@ -83,6 +83,7 @@ test('each role opens its own pages', () => {
       '/orders/give-out',
       '/orders/packing-slips',
       '/reports',
+      '/returns',
       '/reviews',
       '/runs',
       '/runs/7',
