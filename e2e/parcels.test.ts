@@ -48,11 +48,11 @@ test('a sheet is read, its words are said once, and its states are taken over', 
   await page.getByText('There is nothing to take over in this sheet.').waitFor();
   await page.getByRole('link', { name: `Order #${back}` }).click();
   await page.getByText('On its way back to the shop').waitFor();
-  await page.getByText('“Q7”, Swift Parcels').waitFor();
+  await page.getByText('“Q7” · Swift Parcels').waitFor();
   await expectAccessible(page);
 
   await page.goto(new URL('/admin/adminPanel/coming-back', page.url()).href);
-  await page.getByText('Swift Parcels: Refused, “Q7”').waitFor();
+  await page.getByText('Swift Parcels · Refused, “Q7”').waitFor();
   await page.getByText('Something is damaged').click();
   await page
     .getByLabel(/^Damaged/)

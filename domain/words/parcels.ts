@@ -86,7 +86,6 @@ export const PARCELS = words('parcels', {
   reason_no_money: 'no money',
   reason_other: 'no reason said',
   parcel: 'Parcel',
-  said: '“{word}”, {courier}, {when}',
   history: { one: '{count} state', other: '{count} states' },
   back_expected: 'On its way back to the shop',
   back_received: 'Received back',

@@ -21,5 +21,4 @@ export const RECEIVING = words('receiving', {
   none: 'Nothing is coming back.',
   list: 'parcels',
   order: 'Order {order}',
-  said: '{courier}: {state}, “{word}”',
 });

@@ -59,6 +59,7 @@ export const RETURN_SCREENS = words('return_screens', {
   settle: 'Give money back',
   settle_nothing: 'Settle',
   due: '{amount} are due',
+  will_be_due: '{amount} will be due',
   nothing_due: 'Nothing is due',
   given_back: '{amount} were given back',
   amount: 'Amount',
@@ -66,7 +67,7 @@ export const RETURN_SCREENS = words('return_screens', {
   amount_high: 'At most {amount} are due',
   from: 'From',
   till: 'The till',
-  take_back: 'Take the money back',
+  take_back: 'Undo the refund',
   changed: 'Return changed',
   change_failed: 'The return could not be changed',
 });

@@ -5,6 +5,7 @@ import { RECEIVING } from '../../domain/words/receiving.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { useWords } from '../use-words.ts';
+import page from './admin-page.module.css';
 import styles from './receive-goods.module.css';
 
 interface Line {
@@ -64,7 +65,7 @@ export function ReceiveGoods({ order, outcome, kept: known, onReceive }: Receive
   return (
     <div className={styles.receive}>
       <details open={asksKept || isLost}>
-        <summary>
+        <summary className={page.unfolds}>
           {say(asksKept || isLost ? 'lines' : 'is_damaged')}
           {of}
         </summary>

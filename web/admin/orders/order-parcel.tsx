@@ -31,7 +31,7 @@ export function OrderParcel({ id }: { readonly id: number }) {
         <Said told={last} />
       ) : (
         <details>
-          <summary>{say('history', { count: words.length })}</summary>
+          <summary className={page.unfolds}>{say('history', { count: words.length })}</summary>
           {words.map((told) => (
             <Said key={told.told_at + told.word} told={told} />
           ))}
@@ -42,12 +42,18 @@ export function OrderParcel({ id }: { readonly id: number }) {
 }
 
 function Said({ told }: { readonly told: Parcel['words'][number] }) {
-  const say = useWords(PARCELS);
   const { moment } = useShopClock();
   const { word, courier, told_at: at } = told;
   return (
     <p className={page.muted}>
-      <bdi>{say('said', { word, courier: courier ?? '', when: moment(at) })}</bdi>
+      “<bdi>{word}</bdi>”
+      {courier !== null && (
+        <>
+          {' '}
+          · <bdi>{courier}</bdi>
+        </>
+      )}{' '}
+      · <time dateTime={at}>{moment(at)}</time>
     </p>
   );
 }

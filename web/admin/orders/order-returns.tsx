@@ -80,14 +80,22 @@ function Return({ one, order, query }: ReturnProps) {
           {line.goes_to && ` · ${say(line.goes_to === 'stock' ? 'to_stock' : 'is_damaged')}`}
         </span>
       ))}
-      {one.note && <span className={styles.note}>{one.note}</span>}
-      {one.answer && <span className={styles.note}>{say('was_told', { answer: one.answer })}</span>}
+      {one.note && (
+        <span className={styles.note} dir="auto">
+          {one.note}
+        </span>
+      )}
+      {one.answer && (
+        <span className={styles.note} dir="auto">
+          {say('was_told', { answer: one.answer })}
+        </span>
+      )}
       {sums !== null && (
         <span>
           {one.state === 'settled'
             ? say('given_back', { amount: exactly(sums) })
             : Number(sums) > 0
-              ? say('due', { amount: exactly(sums) })
+              ? say(one.state === 'inspected' ? 'due' : 'will_be_due', { amount: exactly(sums) })
               : say('nothing_due')}
         </span>
       )}

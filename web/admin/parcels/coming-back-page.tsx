@@ -81,8 +81,12 @@ function Row({ parcel, query }: RowProps) {
         <bdi>{order.guest_name}</bdi>
       </p>
       <p className={page.muted}>
-        <bdi>{say('said', { courier: courier ?? '', state: words(`state_${state}`), word })}</bdi> ·{' '}
-        <time dateTime={at}>{day(at)}</time>
+        {courier !== null && (
+          <>
+            <bdi>{courier}</bdi> ·{' '}
+          </>
+        )}
+        {words(`state_${state}`)}, “<bdi>{word}</bdi>” · <time dateTime={at}>{day(at)}</time>
       </p>
       {mayChange && (
         <ReceiveGoods

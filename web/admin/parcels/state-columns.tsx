@@ -32,7 +32,7 @@ export function StateColumns({ sheet, onChoose }: StateColumnsProps) {
   const isEnough = places.state_column !== '' && (places.order_column || places.waybill_column);
   return (
     <details className={styles.part} open={sheet.problem !== null}>
-      <summary>{say('columns')}</summary>
+      <summary className={page.unfolds}>{say('columns')}</summary>
       <p className={page.muted}>
         {say(
           sheet.problem === null

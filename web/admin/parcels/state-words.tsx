@@ -83,7 +83,7 @@ export function StateWords({ courierId, words, onSaved }: StateWordsProps) {
       )}
       {known.length > 0 && (
         <details>
-          <summary>{say('words_known')}</summary>
+          <summary className={page.unfolds}>{say('words_known')}</summary>
           {choices(known)}
         </details>
       )}

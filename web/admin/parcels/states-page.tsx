@@ -114,13 +114,12 @@ function Sheet({ courierId }: { readonly courierId: number }) {
                 onSaved={() => void read(chosen)}
               />
               <div className={styles.take}>
-                {changes > 0 ? (
+                {changes > 0 && (
                   <Button disabled={busy} onClick={() => void take(chosen)}>
                     {busy ? say('storing') : say('store', { count: changes })}
                   </Button>
-                ) : (
-                  <p>{say('nothing_new')}</p>
                 )}
+                {changes === 0 && sheet.outcomes.unknown_word === 0 && <p>{say('nothing_new')}</p>}
               </div>
               <StateRows sheet={sheet} />
             </>

@@ -109,11 +109,11 @@ function useColumns(): readonly Column<ReturnRow>[] {
       cell: ({ state }) => <Badge tone={RETURN_TONES[state]}>{say(state)}</Badge>,
     },
     { name: say('why'), cell: ({ reason }) => say(reason) },
-    { name: say('pieces_of'), cell: ({ pieces }) => pieces.toLocaleString('en'), align: 'end' },
     {
       name: say('when'),
       cell: ({ created_at }) => <time dateTime={created_at}>{day(created_at)}</time>,
     },
+    { name: say('pieces_of'), cell: ({ pieces }) => pieces.toLocaleString('en'), align: 'end' },
     {
       name: say('money_back'),
       cell: ({ refunded }) => (
