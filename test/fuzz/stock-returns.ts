@@ -49,9 +49,10 @@ export async function restockReturns(db: Db, customer: number): Promise<void> {
     select id, (select users.id from users where users.id = ${customer}), 3, 2, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Cedar street 4',
       10, 4, 14
     from unnest(${orders}::int[]) one (id)
-    on conflict (id) do update set status_id = 3, payment_status_id = 2, user_id = excluded.user_id where orders.status_id <> 3`.execute(
-    db,
-  );
+    on conflict (id) do update set status_id = 3, payment_status_id = 2, user_id = excluded.user_id, person_removed_at = null,
+      guest_name = excluded.guest_name, guest_phone = excluded.guest_phone, guest_region = excluded.guest_region,
+      guest_city = excluded.guest_city, guest_street = excluded.guest_street
+      where orders.status_id <> 3 or orders.user_id is distinct from excluded.user_id`.execute(db);
   await sql`
     insert into order_items (order_id, product_id, position, product_name, quantity, price, subtotal)
     select id, 1, 0, 'Thing', 2, 5, 10 from unnest(${orders}::int[]) one (id)

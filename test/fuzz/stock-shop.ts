@@ -229,21 +229,15 @@ export async function prepareDeletion(
     where user_id = ${customerId} and status_id = ${ORDER_STATUS.pending}`.execute(db);
 }
 
-/** Brings the customer back with their orders, if a case has removed their account: all at once, since cases remove it at any time. */
+/** Brings the customer back with their orders, if a case has removed their account; two cases may do so at once. */
 export async function bringCustomerBack(db: Db, id: number): Promise<void> {
   // With the password from the start: a request that was let in before may be about to check it.
-  const password = await PASSWORD_HASH;
-  await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql`
-      insert into users (id, name, email, password_hash) overriding system value
-      values (${id}, 'Rima', ${EMAIL}, ${password}) on conflict do nothing returning id`.execute(
-      transaction,
-    );
-    if (rows.length > 0) await bringOrdersBack(transaction, id);
-  });
-}
-
-async function bringOrdersBack(db: Db, id: number): Promise<void> {
+  const { rows } = await sql`
+    insert into users (id, name, email, password_hash) overriding system value
+    values (${id}, 'Rima', ${EMAIL}, ${await PASSWORD_HASH}) on conflict do nothing returning id`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
   // Those of the account that is gone: ids as insertOrders gives them.
   await sql`delete from orders where id between 900011 and 900015 or id between 900041 and 900045 or id = ${RECEIVED}`.execute(
     db,
@@ -256,8 +250,11 @@ async function bringOrdersBack(db: Db, id: number): Promise<void> {
     .orderBy('id')
     .limit(PRODUCTS)
     .execute();
-  const ids = products.map((product) => product.id);
-  await insertReceived(db, id, ids);
+  await insertReceived(
+    db,
+    id,
+    products.map((product) => product.id),
+  );
 }
 
 /** A fresh token of a customer or an admin; looks again when a case has just set another password. */
@@ -358,7 +355,8 @@ async function insertOrders(
       subtotal, delivery_fee, total_price)
     overriding system value
     select 900000 + 10 * ${statusId}::int + n, ${userId}, ${statusId}::int, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Cedar street 4', 20, 4, 24
-    from generate_series(1, 5) n returning id`.execute(db);
+    from generate_series(1, 5) n
+    on conflict do nothing returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -375,11 +373,13 @@ async function insertReceived(
     insert into orders (id, user_id, status_id, guest_name, guest_phone, guest_region, guest_city, guest_street,
       subtotal, delivery_fee, total_price)
     overriding system value values (${RECEIVED}, ${userId}, ${ORDER_STATUS.completed}, 'Rima', '+961 3123456', 'Beirut',
-      'Beirut', 'Cedar street 4', 20, 4, 24)`.execute(db);
+      'Beirut', 'Cedar street 4', 20, 4, 24) on conflict do nothing`.execute(db);
   await sql`
     insert into order_items (order_id, product_id, position, product_name, quantity, price, subtotal)
     select ${RECEIVED}, id, place - 1, 'Thing', 1, 5, 5
-    from unnest(${products}::int[]) with ordinality p (id, place)`.execute(db);
+    from unnest(${products}::int[]) with ordinality p (id, place) on conflict do nothing`.execute(
+    db,
+  );
   return RECEIVED;
 }
 
