@@ -12,7 +12,7 @@ test('a sale of today shows on the product page at once, with the margin in the 
   await page.getByText('No scheduled sales.').waitFor();
   await page.getByLabel(/^Product/).fill(String(product.id));
   await page.getByRole('button', { name: `Choose ${product.name}`, exact: true }).click();
-  await page.getByLabel(/^Cost price/).fill('1,2');
+  await page.getByLabel(/^Cost price/).fill('1,2,3');
   await page.getByRole('button', { name: 'Save cost' }).click();
   await page.locator('[aria-invalid=true]').waitFor();
   await page.getByLabel(/^Cost price/).fill('10');

@@ -37,7 +37,7 @@ test('a merchant says what shoppers ask for; shoppers read it and find it', asyn
 
   await page.goto(`${shop.url}${PANEL}/products?searchQuery=ring+vase`);
   const editor = await edit(page, 'Ring Vase');
-  await editor.getByLabel('Width (cm)').fill('23,5');
+  await editor.getByLabel('Width (cm)').fill('23.5 cm wide');
   await editor.getByLabel('Material').fill('Quokka clay');
   await editor.getByLabel('Holds (stems)').fill('3');
   await expectAccessible(page);
