@@ -164,7 +164,8 @@ const email = text(MAX_LENGTH.email)
 /** A whole sentence: it is shown without its field's name. */
 const cashOnDelivery = z.literal(1, orRequired('Only cash on delivery (1) is offered'));
 
-const orderLine = z.object(
+/** How many of a product, or of a variant of it. */
+export const orderLine = z.object(
   {
     product_id: bodyId,
     /** What of a product that is sold in variants; the answer names them where it is missing. */
@@ -179,6 +180,11 @@ export const orderLines = z
   .array(orderLine, orRequired('must be a list of products'))
   .min(1, 'must have at least one product')
   .max(MAX_LINES, `must have at most ${MAX_LINES} products`);
+
+/** Some of an order's lines, 0 to 100: what was kept of it, or is damaged. */
+export const someLines = z
+  .array(orderLine, 'must be a list')
+  .max(MAX_LINES, `must be at most ${MAX_LINES} lines`);
 
 /** As shoppers type it, in any case; blank is none. */
 const couponCode = text(MAX_LENGTH.name)

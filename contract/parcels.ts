@@ -11,8 +11,8 @@ import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import { moment, orRequired, pathId, queryInteger, queryPage, requiredLine } from './fields.ts';
 import { formId, optional } from './form-fields.ts';
-import { order } from './orders.ts';
-import { keptLine, receivingChoice } from './runs.ts';
+import { order, someLines } from './orders.ts';
+import { receivingChoice } from './runs.ts';
 
 const reason = z.enum(REFUSAL_REASONS).nullable();
 
@@ -79,8 +79,6 @@ const parcel = z.object({
   ),
 });
 export type Parcel = z.output<typeof parcel>;
-
-const lines = z.array(keptLine, 'must be a list').max(100, 'must be at most 100 lines');
 
 /** A parcel whose goods the shop waits for. */
 const comingBack = z.object({
@@ -169,7 +167,11 @@ export const parcelCalls = {
     ...staff,
     status: 200,
     params,
-    body: z.object({ choice: receivingChoice, kept: lines.optional(), damaged: lines.optional() }),
+    body: z.object({
+      choice: receivingChoice,
+      kept: someLines.optional(),
+      damaged: someLines.optional(),
+    }),
     data: parcel,
     refusals: [404, 409, 422],
   },

@@ -5,7 +5,6 @@ import { pageOf } from './envelope.ts';
 import {
   amountText,
   bodyId,
-  bodyQuantity,
   decimal,
   idempotencyKey,
   moment,
@@ -16,7 +15,7 @@ import {
   queryPage,
   text,
 } from './fields.ts';
-import { orderLink } from './orders.ts';
+import { orderLine, orderLink } from './orders.ts';
 
 const returnedLine = z.object({
   product_id: z.int(),
@@ -71,13 +70,8 @@ const returnRow = z.object({
 });
 export type ReturnRow = z.output<typeof returnRow>;
 
-const wantedLine = z.object({
-  product_id: bodyId,
-  variant_id: bodyId.optional(),
-  quantity: bodyQuantity,
-});
 const lines = z
-  .array(wantedLine, orRequired('must be a list'))
+  .array(orderLine, orRequired('must be a list'))
   .min(1, 'must name at least one line')
   .max(100, 'must be at most 100 lines');
 const reason = z.enum(RETURN_REASONS, orRequired(`must be one of ${RETURN_REASONS.join(', ')}`));

@@ -11,7 +11,6 @@ import { pageOf } from './envelope.ts';
 import {
   bodyDay,
   bodyId,
-  bodyQuantity,
   decimal,
   idempotencyKey,
   moment,
@@ -22,7 +21,7 @@ import {
   queryInteger,
   queryPage,
 } from './fields.ts';
-import { order } from './orders.ts';
+import { order, someLines } from './orders.ts';
 
 /** A run in a list. */
 const runRow = z.object({
@@ -46,13 +45,6 @@ export const receivingChoice = z.enum(
   ['cancel', 'retry', 'keep'],
   orRequired('must be cancel, retry or keep'),
 );
-
-/** A line of an order, or how much of it was kept. */
-export const keptLine = z.object({
-  product_id: bodyId,
-  variant_id: bodyId.optional(),
-  quantity: bodyQuantity,
-});
 
 const stop = z.object({
   order,
@@ -106,7 +98,7 @@ const reportShape = {
   outcome: z.enum(STOP_OUTCOMES, orRequired(`must be one of ${STOP_OUTCOMES.join(', ')}`)),
   reason: z.enum(REFUSAL_REASONS, `must be one of ${REFUSAL_REASONS.join(', ')}`).optional(),
   day: bodyDay.optional(),
-  kept: z.array(keptLine, 'must be a list').max(100, 'must be at most 100 lines').optional(),
+  kept: someLines.optional(),
 };
 
 const NEEDED: Partial<Record<StopOutcome, 'reason' | 'kept'>> = {
@@ -308,7 +300,7 @@ export const runCalls = {
     params: ofStop,
     body: z.object({
       choice: receivingChoice,
-      damaged: z.array(keptLine, 'must be a list').max(100, 'must be at most 100 lines').optional(),
+      damaged: someLines.optional(),
     }),
     data: run,
     refusals: [404, 409, 422],
@@ -329,7 +321,7 @@ export const runCalls = {
     headers: runToken,
     body: z.object({
       order_id: bodyId,
-      kept: z.array(keptLine, 'must be a list').max(100, 'must be at most 100 lines'),
+      kept: someLines,
     }),
     data: z.object({ due: decimal }),
     refusals: [404, 409, 422],

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from './order-status.ts';
-import { guessPayoutColumns, headingKey } from './payout-sheet.ts';
+import { columnsByHeading, headingKey, usualPayoutColumn } from './payout-sheet.ts';
 import type { RefusalReason } from './runs.ts';
 import { identityKey } from './typed-text.ts';
 
@@ -30,7 +30,7 @@ export interface StateWord {
 /** The longest word that is kept, in characters; what is longer is cut. */
 export const MAX_STATE_WORD = 200;
 
-/** So many words one company has at most. */
+/** How many words one company has at most. */
 export const MAX_STATE_WORDS = 200;
 
 /** What a column of a sheet of states may hold. */
@@ -53,26 +53,16 @@ const KEYS = {
   reason: new Set(HEADINGS.reason.map(headingKey)),
 };
 
-/** What the columns of a sheet of states hold, by their headings: each meaning once, for the first that has its name. */
-export function guessStateColumns(
+/** What the columns of a sheet of states hold. */
+export const guessStateColumns = (
   head: readonly string[],
   known: Readonly<Record<string, StateColumn | null>> = {},
-): (StateColumn | null)[] {
-  const taken = new Set<StateColumn>();
-  return head.map((heading) => {
-    const key = headingKey(heading);
-    const meaning = Object.hasOwn(known, key) ? (known[key] ?? null) : usualMeaning(heading);
-    if (meaning === null || taken.has(meaning)) return null;
-    taken.add(meaning);
-    return meaning;
-  });
-}
+): (StateColumn | null)[] => columnsByHeading(head, known, usualStateColumn);
 
-function usualMeaning(heading: string): StateColumn | null {
-  const key = headingKey(heading);
+function usualStateColumn(key: string): StateColumn | null {
   if (KEYS.state.has(key)) return 'state';
   if (KEYS.reason.has(key)) return 'reason';
-  const [found] = guessPayoutColumns([heading]);
+  const found = usualPayoutColumn(key);
   return found === 'order' || found === 'waybill' ? found : null;
 }
 

@@ -97,25 +97,36 @@ export const headingKey = (heading: string): string =>
 /** How headings say that a number stands there: "Tracking no.", "Parcel number". */
 const NUMBER_OF = /(?:no|nr|num|number|id|code)$/;
 
-/** What the columns of a sheet hold, by their headings: each meaning once, for the first that has its name. */
-export function guessPayoutColumns(
+/**
+ * What the columns of a sheet hold, by the keys of their headings: as the merchant said it before, else as `usual` says; each meaning once,
+ * for the first that has its name.
+ */
+export function columnsByHeading<Column extends string>(
   head: readonly string[],
-  known: Readonly<Record<string, PayoutColumn | null>> = {},
-): (PayoutColumn | null)[] {
-  const taken = new Set<PayoutColumn>();
-  const isNamed = (column: PayoutColumn, key: string) =>
-    HEADINGS[column].some((name) => key === name || key.replace(NUMBER_OF, '') === name);
-  const meaningOf = (key: string) =>
-    Object.hasOwn(known, key)
-      ? (known[key] ?? null)
-      : (PAYOUT_COLUMNS.find((column) => isNamed(column, key)) ?? null);
+  known: Readonly<Record<string, Column | null>>,
+  usual: (key: string) => Column | null,
+): (Column | null)[] {
+  const taken = new Set<Column>();
   return head.map((heading) => {
-    const meaning = meaningOf(headingKey(heading));
+    const key = headingKey(heading);
+    const meaning = Object.hasOwn(known, key) ? (known[key] ?? null) : usual(key);
     if (meaning === null || taken.has(meaning)) return null;
     taken.add(meaning);
     return meaning;
   });
 }
+
+/** What the columns of a payout sheet, or of a list of waybill numbers, hold. */
+export const guessPayoutColumns = (
+  head: readonly string[],
+  known: Readonly<Record<string, PayoutColumn | null>> = {},
+): (PayoutColumn | null)[] => columnsByHeading(head, known, usualPayoutColumn);
+
+/** What a column with the key of a heading usually holds; `null`: nobody knows. */
+export const usualPayoutColumn = (key: string): PayoutColumn | null =>
+  PAYOUT_COLUMNS.find((column) =>
+    HEADINGS[column].some((name) => key === name || key.replace(NUMBER_OF, '') === name),
+  ) ?? null;
 
 /** Why columns can't be used: nothing to find an order by, or no amount. `null`: they can. */
 export function payoutColumnsProblem(columns: PayoutColumns): 'no_order' | 'no_amount' | null {

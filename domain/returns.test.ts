@@ -2,23 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LedgerLine, refundLines, reversedLines, sumOf } from './ledger.ts';
 import { offerTotals } from './offers.ts';
-import { dueOfReturn, isPartOf, lastReturnDay, linesWithout, mayBecome } from './returns.ts';
+import { isWithin, type LineQuantity, linesWithout } from './part-of-order.ts';
+import { dueOfReturn, lastReturnDay, mayBecome } from './returns.ts';
 
 describe('lines of a return', () => {
   const order = [
-    { productId: 1, quantity: 2 },
-    { productId: 1, variantId: 7, quantity: 1 },
+    { product_id: 1, quantity: 2 },
+    { product_id: 1, variant_id: 7, quantity: 1 },
   ];
   test('are a part of the order, each named once', () => {
-    expect(isPartOf([{ productId: 1, quantity: 2 }], order)).toBe(true);
-    expect(isPartOf([{ productId: 1, quantity: 3 }], order)).toBe(false);
-    expect(isPartOf([{ productId: 1, variantId: 8, quantity: 1 }], order)).toBe(false);
-    expect(isPartOf(Array(2).fill({ productId: 1, quantity: 1 }), order)).toBe(false);
+    expect(isWithin([{ product_id: 1, quantity: 2 }], order)).toBe(true);
+    expect(isWithin([{ product_id: 1, quantity: 3 }], order)).toBe(false);
+    expect(isWithin([{ product_id: 1, variant_id: 8, quantity: 1 }], order)).toBe(false);
+    expect(isWithin(Array(2).fill({ product_id: 1, quantity: 1 }), order)).toBe(false);
   });
   test('leave the rest', () => {
-    expect(linesWithout(order, [{ productId: 1, quantity: 1 }])).toEqual([
-      { productId: 1, quantity: 1 },
-      { productId: 1, variantId: 7, quantity: 1 },
+    expect(linesWithout(order, [{ product_id: 1, quantity: 1 }])).toEqual([
+      { product_id: 1, quantity: 1 },
+      { product_id: 1, variant_id: 7, quantity: 1 },
     ]);
     expect(linesWithout(order, order)).toEqual([]);
   });
@@ -56,7 +57,7 @@ const returned = fc.record({
 test('no sequence of returns and reversals gives back more than was paid, or leaves entries that do not sum to zero', () => {
   fc.assert(
     fc.property(returned, ({ quantities, prices, offerCents, needs, fee, steps }) => {
-      const order = quantities.map((quantity, index) => ({ productId: index + 1, quantity }));
+      const order = quantities.map((quantity, index) => ({ product_id: index + 1, quantity }));
       const offer = {
         id: 1,
         name: 'Set',
@@ -64,13 +65,13 @@ test('no sequence of returns and reversals gives back more than was paid, or lea
         value: offerCents,
         parts: [{ productId: 1, quantity: needs }],
       };
-      const priceOf = (lines: readonly { productId: number; quantity: number }[]): number =>
+      const priceOf = (lines: readonly LineQuantity[]): number =>
         lines.length === 0
           ? fee
           : offerTotals(
-              lines.map((line) => ({
-                ...line,
-                priceCents: prices[line.productId - 1] ?? 1,
+              lines.map(({ product_id: productId, quantity }) => ({
+                ...{ productId, quantity },
+                priceCents: prices[productId - 1] ?? 1,
                 discountBasisPoints: 0,
                 categoryIds: [],
               })),
@@ -87,9 +88,9 @@ test('no sequence of returns and reversals gives back more than was paid, or lea
           settled = settled.slice(0, -1);
           continue;
         }
-        const lines = [{ productId: line + 1, quantity: 1 }];
+        const lines = [{ product_id: line + 1, quantity: 1 }];
         const before = settled.flatMap((one) => one.lines);
-        if (!isPartOf(lines, linesWithout(order, before))) continue;
+        if (!isWithin(lines, linesWithout(order, before))) continue;
         const due = dueOfReturn({
           paidCents,
           keptCents: priceOf(linesWithout(order, [...before, ...lines])),

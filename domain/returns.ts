@@ -1,4 +1,3 @@
-import { type CartLine, lineKey } from './cart.ts';
 import { addDays } from './shop-day.ts';
 
 /** What becomes of a return: its buyer asks, it is expected, there, looked at, and paid back; or the shop refuses it. */
@@ -46,25 +45,6 @@ export const mayBecome = (from: ReturnState, to: ReturnState): boolean => NEXT[f
 /** The last day on which a return is taken. Days are the shop's, such as "2026-11-28". */
 export const lastReturnDay = (deliveredDay: string, days: number): string =>
   addDays(deliveredDay, days);
-
-/** What is left of lines once others are taken away; lines of which nothing is left are not there. */
-export function linesWithout(lines: readonly CartLine[], away: readonly CartLine[]): CartLine[] {
-  const taken = new Map<string, number>();
-  for (const line of away)
-    taken.set(lineKey(line), (taken.get(lineKey(line)) ?? 0) + line.quantity);
-  return lines
-    .map((line) => ({ ...line, quantity: line.quantity - (taken.get(lineKey(line)) ?? 0) }))
-    .filter(({ quantity }) => quantity > 0);
-}
-
-/** Whether lines are a part of others, each named once. */
-export function isPartOf(part: readonly CartLine[], whole: readonly CartLine[]): boolean {
-  const have = new Map(whole.map((line) => [lineKey(line), line.quantity]));
-  return (
-    new Set(part.map(lineKey)).size === part.length &&
-    part.every((line) => line.quantity <= (have.get(lineKey(line)) ?? 0))
-  );
-}
 
 /** What a return is computed from. In cents. */
 export interface ReturnSums {

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  isPartOf,
-  isWithin,
-  type KeptLine,
-  linesWithout,
-  MAX_STOPS,
-  type Pin,
-  reportTime,
-  shortRoute,
-  wayKm,
-  whyNotTaken,
-} from './runs.ts';
+import { isPartOf, isWithin, type LineQuantity, linesWithout } from './part-of-order.ts';
+import { MAX_STOPS, type Pin, reportTime, shortRoute, wayKm, whyNotTaken } from './runs.ts';
 
 const pins = fc.record({
   latitude: fc.double({ min: 33, max: 35, noNaN: true }),
@@ -115,7 +105,7 @@ describe('a part of an order', () => {
     fc.assert(
       fc.property(order, fc.nat(), (lines, n) => {
         const which = n % lines.length;
-        const fewer = lines.flatMap((one, at): KeptLine[] => {
+        const fewer = lines.flatMap((one, at): LineQuantity[] => {
           if (at !== which) return [one];
           return one.quantity > 1 ? [{ ...one, quantity: one.quantity - 1 }] : [];
         });

@@ -64,49 +64,6 @@ export function reportTime(
   return madeAt <= closedAt && hours <= LATE_HOURS ? 'late' : 'too_late';
 }
 
-/** A line of an order, or how much of it was kept. */
-export interface KeptLine {
-  readonly product_id: number;
-  readonly variant_id?: number | undefined;
-  readonly quantity: number;
-}
-
-const keyOf = ({ product_id, variant_id }: KeptLine): string => `${product_id} ${variant_id ?? ''}`;
-
-/** What is left of lines without some of them. */
-export const linesWithout = (
-  lines: readonly KeptLine[],
-  some: readonly KeptLine[],
-): readonly KeptLine[] => {
-  const taken = new Map(some.map((line) => [keyOf(line), line.quantity]));
-  return lines.flatMap((line) => {
-    const less = Math.min(line.quantity, taken.get(keyOf(line)) ?? 0);
-    taken.set(keyOf(line), (taken.get(keyOf(line)) ?? 0) - less);
-    return less < line.quantity ? [{ ...line, quantity: line.quantity - less }] : [];
-  });
-};
-
-/** Whether all of these lines are among others, each once. */
-export function isWithin(some: readonly KeptLine[], lines: readonly KeptLine[]): boolean {
-  const isUnique = new Set(some.map(keyOf)).size === some.length;
-  const count = (those: readonly KeptLine[]) => those.reduce((sum, one) => sum + one.quantity, 0);
-  return isUnique && count(lines) - count(linesWithout(lines, some)) === count(some);
-}
-
-/** Whether these lines are a part of the order's: some of it, not all, nothing that is not in it, no line twice. */
-export function isPartOf(kept: readonly KeptLine[], lines: readonly KeptLine[]): boolean {
-  const ordered = new Map<string, number>();
-  for (const line of lines) {
-    ordered.set(keyOf(line), (ordered.get(keyOf(line)) ?? 0) + line.quantity);
-  }
-  const isUnique = new Set(kept.map(keyOf)).size === kept.length;
-  const fits = kept.every(
-    (line) => line.quantity > 0 && line.quantity <= (ordered.get(keyOf(line)) ?? 0),
-  );
-  const count = (some: readonly KeptLine[]) => some.reduce((sum, line) => sum + line.quantity, 0);
-  return kept.length > 0 && isUnique && fits && count(kept) < count(lines);
-}
-
 /** A place on the map, in degrees. */
 export interface Pin {
   readonly latitude: number;

@@ -5,6 +5,7 @@ import { handOverLines, paidByRounding } from '../../domain/ledger.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
 import { CASH } from '../../domain/words/cash.ts';
+import { lockOrders } from '../database/order-locks.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -64,9 +65,7 @@ async function lockOpenOrders(
   orderIds: readonly number[],
 ): Promise<Settled[]> {
   const ids = [...new Set(orderIds)].sort((a, b) => a - b);
-  await sql`select from orders where id = any(${ids}::int[]) order by id for no key update`.execute(
-    transaction,
-  );
+  await lockOrders(transaction, ids);
   const { rows } = await sql<Settled>`
     select order_id as "orderId", courier_id as "courierId", (due_cents - settled_cents)::float8 as "collectedCents"
     from unsettled_orders where order_id = any(${ids}::int[]) and courier_id = ${courierId}

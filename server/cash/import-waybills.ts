@@ -7,6 +7,7 @@ import { storesWaybill, type WaybillOutcome, waybillOutcome } from '../../domain
 import { MANIFESTS } from '../../domain/words/manifests.ts';
 import { keepColumns, readCompanySheets } from '../company-sheets/company-sheets.ts';
 import { type ReadFile, readRows } from '../company-sheets/read-rows.ts';
+import { lockOrders } from '../database/order-locks.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -147,9 +148,9 @@ export function storeWaybills(
 ): Promise<{ stored: number }> {
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, staffId);
-    const ids = rows.map(({ order_id: id }) => id);
-    await sql`select from orders where id = any(${ids}::int[]) order by id for no key update`.execute(
+    await lockOrders(
       transaction,
+      rows.map(({ order_id: id }) => id),
     );
     if (!(await lockWaybills(transaction, courierId))) throw noCourier();
     if (readBy) await keepReadBy(transaction, courierId, readBy);

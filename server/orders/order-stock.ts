@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type CartLine, lineKey } from '../../domain/cart.ts';
+import { lineKey } from '../../domain/cart.ts';
 import { type LineChange, stockChange } from '../../domain/order-edit.ts';
+import type { LineQuantity } from '../../domain/part-of-order.ts';
 import type { LineEnd } from '../../domain/returns.ts';
 import { onlyLeft } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
@@ -65,7 +66,7 @@ export async function moveEditedStock(
 /** Lines of an order that came back, with what becomes of them. */
 interface CameBack {
   readonly orderId: number;
-  readonly lines: readonly (CartLine & { readonly end: LineEnd })[];
+  readonly lines: readonly (LineQuantity & { readonly end: LineEnd })[];
   readonly changedBy: number;
 }
 
@@ -84,7 +85,7 @@ export async function takeGoodsBack(
   const held = await namedQuery<HeldLine>(transaction, FIND_HELD, [[orderId]]);
   const heldOf = new Map(held.map((line) => [keyOf(line), line.held]));
   const moves = lines
-    .map(({ productId, variantId, quantity, end }) => {
+    .map(({ product_id: productId, variant_id: variantId, quantity, end }) => {
       const change = Math.min(quantity, heldOf.get(lineKey({ productId, variantId })) ?? 0);
       return { move: { productId, variantId: variantId ?? null, change, orderId }, end };
     })

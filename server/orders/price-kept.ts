@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { CartLine } from '../../domain/cart.ts';
 import { parseCents } from '../../domain/money.ts';
+import type { LineQuantity } from '../../domain/part-of-order.ts';
 import type { Database } from '../database/types.ts';
 import type { KnownZones } from '../delivery/read-zones.ts';
 import { notFound } from '../http/refusal.ts';
@@ -22,21 +22,16 @@ export interface KeptPrice {
 export async function priceKept(
   db: Kysely<Database>,
   knownZones: KnownZones,
-  { id, kept }: { readonly id: number; readonly kept: readonly CartLine[] },
+  { id, kept }: { readonly id: number; readonly kept: readonly LineQuantity[] },
 ): Promise<KeptPrice & { readonly feeCents: number }> {
   const order = await findOrder(db, id);
   if (!order) throw notFound('Order');
   const paidCents = parseCents(order.total_price);
   const feeCents = parseCents(order.delivery_fee);
   if (kept.length === 0) return { paidCents, keptCents: feeCents, feeCents };
-  const products = kept.map(({ productId, variantId, quantity }) => ({
-    product_id: productId,
-    ...(variantId !== undefined && { variant_id: variantId }),
-    quantity,
-  }));
   const edit = {
     version: order.edits ?? 0,
-    products,
+    products: kept.map((line) => ({ ...line })),
     delivery_fee: order.delivery_fee,
     discount: null,
   };

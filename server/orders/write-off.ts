@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lineKey } from '../../domain/cart.ts';
-import type { KeptLine } from '../../domain/runs.ts';
+import type { LineQuantity } from '../../domain/part-of-order.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { changeStock } from '../products/change-stock.ts';
@@ -10,7 +10,7 @@ import { lockCounts } from './order-stock.ts';
 export interface DamagedGoods {
   readonly orderId: number;
   readonly staffId: number;
-  readonly lines: readonly KeptLine[];
+  readonly lines: readonly LineQuantity[];
 }
 
 /**
@@ -44,7 +44,7 @@ export async function writeOffGoods(
   return costOf(tx, lines);
 }
 
-async function costOf(db: Kysely<Database>, lines: readonly KeptLine[]): Promise<number> {
+async function costOf(db: Kysely<Database>, lines: readonly LineQuantity[]): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(round(coalesce(v.cost, p.cost) * 100) * one.quantity), 0)::float8 as cents
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as one (product_id int, variant_id int, quantity int)

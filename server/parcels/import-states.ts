@@ -19,6 +19,7 @@ import {
   readCompanySheets,
 } from '../company-sheets/company-sheets.ts';
 import { type ReadFile, readRows } from '../company-sheets/read-rows.ts';
+import { lockOrders } from '../database/order-locks.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -222,7 +223,10 @@ export async function importStates(
     changed += await retryConflicts(db, async (tx) => {
       await actAs(tx, staffId);
       await sql`select from couriers where id = ${courierId} for key share`.execute(tx);
-      await lockOrders(tx, batch);
+      await lockOrders(
+        tx,
+        batch.flatMap(({ orderId }) => orderId ?? []),
+      );
       const again = await judgeStates(tx, courierId, { rows: batch, words });
       const now = again.filter(({ outcome }) => outcome === 'changes');
       await writeStates(tx, courierId, { staffId, told: now });
@@ -242,14 +246,6 @@ export async function importStates(
     });
   }
   return changed;
-}
-
-/** Locks orders by their ids, as everything does that changes them. */
-async function lockOrders(tx: Transaction<Database>, rows: readonly ToldState[]): Promise<void> {
-  const ids = rows.map(({ orderId }) => orderId);
-  await sql`select from orders where id = any(${ids}::int[]) order by id for no key update`.execute(
-    tx,
-  );
 }
 
 /** Writes what a company says of parcels, and keeps its words. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import type { ParcelState } from '../../domain/parcel-states.ts';
-import type { KeptLine } from '../../domain/runs.ts';
+import type { LineQuantity } from '../../domain/part-of-order.ts';
 import { PARCELS } from '../../domain/words/parcels.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -9,7 +9,7 @@ import { type Receipt, type ReceivingServices, receiveGoods } from '../receiving
 
 /** Which parcel is there; `kept`: the lines that the buyer kept, where it was partly taken. */
 export interface ParcelReceipt extends Receipt {
-  readonly kept: readonly KeptLine[];
+  readonly kept: readonly LineQuantity[];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { OrderEdit } from '../../contract/order-edit.ts';
 import type { Order } from '../../contract/orders.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
-import { isPartOf, isWithin, type KeptLine, linesWithout } from '../../domain/runs.ts';
+import { isPartOf, isWithin, type LineQuantity, linesWithout } from '../../domain/part-of-order.ts';
 import { RUNS } from '../../domain/words/runs.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
@@ -33,7 +33,7 @@ export type WriteOff = (
   goods: {
     readonly orderId: number;
     readonly staffId: number;
-    readonly lines: readonly KeptLine[];
+    readonly lines: readonly LineQuantity[];
   },
 ) => Promise<void>;
 
@@ -54,7 +54,7 @@ export interface Receipt {
   readonly staffId: number;
   readonly orderId: number;
   readonly choice: ReceivingChoice;
-  readonly damaged: readonly KeptLine[];
+  readonly damaged: readonly LineQuantity[];
 }
 
 /** Where it stands that goods of the order come back. */
@@ -64,7 +64,7 @@ export interface Expectation {
   /** Locks it and its order. `null`: the goods were received before. `kept`: the lines that the buyer kept. @throws {Refusal} where nothing comes back. */
   lock(
     tx: Transaction<Database>,
-  ): Promise<{ readonly kept: readonly KeptLine[]; readonly order: LockedOrder } | null>;
+  ): Promise<{ readonly kept: readonly LineQuantity[]; readonly order: LockedOrder } | null>;
   /** Notes that the goods were received. */
   end(tx: Transaction<Database>): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function receiveGoods(
 async function takeKept(
   { db, readOrders, editOrder }: ReceivingServices,
   { staffId, orderId, choice, damaged }: Receipt,
-  { key, kept }: { readonly key: string; readonly kept: readonly KeptLine[] },
+  { key, kept }: { readonly key: string; readonly kept: readonly LineQuantity[] },
 ): Promise<void> {
   const [order] = await readOrders(db, [orderId]);
   if (!order) return;

@@ -26,11 +26,7 @@ export async function readBuyerReturns(
   if (!mayAsk && returns.length === 0) return undefined;
   return {
     ...(mayAsk && { until: day }),
-    left: left.map(({ productId, variantId, quantity }) => ({
-      product_id: productId,
-      ...(variantId !== undefined && { variant_id: variantId }),
-      quantity,
-    })),
+    left: left.map((line) => ({ ...line })),
     returns: returns.toReversed().map(({ id, state, answer, lines, refunded_cents }) => ({
       id,
       state,

@@ -108,17 +108,11 @@ async function readReturns(
     findReturns(db, id),
     priceKept(db, { id, kept: [] }),
   ]);
-  const named = leftOf(order, returns);
   return {
     ...returnDaysOf(order, settings),
     paid: formatDecimal(paidCents),
     refunded: formatDecimal(returns.reduce((sum, one) => sum + one.refunded_cents, 0)),
-    left: named.map(({ productId, variantId, quantity }) => ({
-      product_id: productId,
-      ...(variantId !== undefined && { variant_id: variantId }),
-      quantity,
-      name: nameOf(order, { productId, variantId }),
-    })),
+    left: leftOf(order, returns).map((line) => ({ ...line })),
     returns: await Promise.all(
       returns.map(async (one) =>
         toWire(one, await dueNow(services, settings, { order, returns, one })),
@@ -126,13 +120,6 @@ async function readReturns(
     ),
   };
 }
-
-const nameOf = (
-  { lines }: ReturnedOrder,
-  of: { readonly productId: number; readonly variantId: number | undefined },
-): string =>
-  lines.find((line) => line.productId === of.productId && line.variantId === of.variantId)?.name ??
-  '';
 
 /** In cents; `null` where nothing will be due. */
 async function dueNow(

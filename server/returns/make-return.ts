@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewReturn } from '../../contract/returns.ts';
-import type { CartLine } from '../../domain/cart.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
-import { isPartOf, lastReturnDay, linesWithout, MAX_RETURNS } from '../../domain/returns.ts';
+import { isWithin, type LineQuantity, linesWithout } from '../../domain/part-of-order.ts';
+import { lastReturnDay, MAX_RETURNS } from '../../domain/returns.ts';
 import { dayIn } from '../../domain/shop-day.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { RETURNS } from '../../domain/words/returns.ts';
@@ -14,7 +14,6 @@ import { wordedRefusal } from '../http/worded-refusal.ts';
 import {
   findOrderForReturn,
   findReturns,
-  linesOf,
   type ReturnedOrder,
   type StoredReturn,
 } from './return-rows.ts';
@@ -82,11 +81,13 @@ export function askForReturn(
   },
 ): Promise<{ id: number; state: StoredReturn['state'] }> {
   return db.transaction().execute(async (tx) => {
-    const order = await findOrderForReturn(tx, id, { lock: true });
     const { rows } = await sql<{ id: number; user_id: number | null; created_at: Date }>`
       select id, user_id, created_at from orders where id = ${id}`.execute(tx);
     const [whose] = rows;
-    if (!order || !whose || !isBuyer(whose, { ...buyer, settings })) throw notFound('Order');
+    // A stranger locks nothing.
+    if (!whose || !isBuyer(whose, { ...buyer, settings })) throw notFound('Order');
+    const order = await findOrderForReturn(tx, id, { lock: true });
+    if (!order) throw notFound('Order');
     if (!settings.returns_on) throw wordedRefusal(409, null, RETURNS, 'off');
     const before = await findReturns(tx, id);
     const ofKey = key === undefined ? null : `buyer:${id}:${key}`;
@@ -124,8 +125,11 @@ export function returnDaysOf(
 export const leftOf = (
   { lines }: ReturnedOrder,
   returns: readonly StoredReturn[],
-): ReturnType<typeof linesWithout> =>
-  linesWithout(lines, returns.filter(({ state }) => state !== 'refused').flatMap(linesOf));
+): readonly ReturnedOrder['lines'][number][] =>
+  linesWithout(
+    lines,
+    returns.filter(({ state }) => state !== 'refused').flatMap((one) => one.lines),
+  );
 
 function refuseNotLeft(
   order: ReturnedOrder,
@@ -133,19 +137,9 @@ function refuseNotLeft(
   { lines }: NewReturn,
 ): void {
   if (before.length >= MAX_RETURNS) throw wordedRefusal(409, null, RETURNS, 'too_many');
-  if (!isPartOf(lines.map(asCartLine), leftOf(order, before)))
+  if (!isWithin(lines, leftOf(order, before)))
     throw wordedRefusal(422, 'lines', RETURNS, 'not_left');
 }
-
-const asCartLine = ({
-  product_id,
-  variant_id,
-  quantity,
-}: NewReturn['lines'][number]): CartLine => ({
-  productId: product_id,
-  ...(variant_id !== undefined && { variantId: variant_id }),
-  quantity,
-});
 
 interface WrittenReturn {
   readonly order: ReturnedOrder;
@@ -173,9 +167,6 @@ async function writeReturn(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const nameOf = ({ productId, variantId }: CartLine) =>
-    order.lines.find((line) => line.productId === productId && line.variantId === variantId)
-      ?.name ?? '';
   await tx
     .insertInto('order_return_lines')
     .values(
@@ -184,10 +175,15 @@ async function writeReturn(
         place,
         product_id: line.product_id,
         variant_id: line.variant_id ?? null,
-        name: nameOf(asCartLine(line)),
+        name: nameIn(order, line),
         quantity: line.quantity,
       })),
     )
     .execute();
   return id;
 }
+
+/** What a product or a variant of it is called in an order; empty where it is not in it. */
+const nameIn = ({ lines }: ReturnedOrder, of: Omit<LineQuantity, 'quantity'>): string =>
+  lines.find((line) => line.product_id === of.product_id && line.variant_id === of.variant_id)
+    ?.name ?? '';

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { toPage } from '../../contract/envelope.ts';
 import type { OrderReturn, ReturnRow } from '../../contract/returns.ts';
-import type { CartLine } from '../../domain/cart.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
+import type { LineQuantity } from '../../domain/part-of-order.ts';
 import type { ReturnState } from '../../domain/returns.ts';
 import { RETURNS } from '../../domain/words/returns.ts';
 import type { Database } from '../database/types.ts';
@@ -37,7 +37,7 @@ export interface ReturnedOrder {
   readonly status_id: number;
   /** When it was delivered last; its placing where that is not known. */
   readonly delivered_at: Date;
-  readonly lines: readonly (CartLine & { readonly name: string })[];
+  readonly lines: readonly (LineQuantity & { readonly name: string })[];
 }
 
 /** Reads an order with its lines; `lock`: nobody else changes it or its returns until the transaction ends. */
@@ -47,40 +47,16 @@ export async function findOrderForReturn(
   { lock = false } = {},
 ): Promise<ReturnedOrder | null> {
   if (lock) await sql`select from orders where id = ${id} for no key update`.execute(db);
-  interface Row extends Omit<ReturnedOrder, 'lines'> {
-    readonly lines: {
-      product_id: number;
-      variant_id: number | null;
-      name: string;
-      quantity: number;
-    }[];
-  }
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReturnedOrder>`
     select o.id, o.status_id, coalesce((
         select max(changed_at) from order_status_changes c where c.order_id = o.id and c.to_status_id = 3
       ), o.created_at) as delivered_at, coalesce((
-        select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'variant_id', i.variant_id, 'quantity', i.quantity,
-          'name', concat_ws(', ', i.product_name, i.variant_name)) order by i.position)
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('product_id', i.product_id, 'variant_id', i.variant_id,
+          'quantity', i.quantity, 'name', concat_ws(', ', i.product_name, i.variant_name))) order by i.position)
         from order_items i where i.order_id = o.id), '[]') as lines
     from orders o where o.id = ${id}`.execute(db);
-  const [order] = rows;
-  if (!order) return null;
-  const lines = order.lines.map(({ product_id, variant_id, name, quantity }) => ({
-    productId: product_id,
-    ...(variant_id !== null && { variantId: variant_id }),
-    name,
-    quantity,
-  }));
-  return { ...order, lines };
+  return rows[0] ?? null;
 }
-
-/** What a return has of an order, as lines of a cart. */
-export const linesOf = ({ lines }: Pick<StoredReturn, 'lines'>): CartLine[] =>
-  lines.map(({ product_id, variant_id, quantity }) => ({
-    productId: product_id,
-    ...(variant_id !== undefined && { variantId: variant_id }),
-    quantity,
-  }));
 
 /**
  * Locks the order of a return, then reads it with its returns: all that changes one goes this way, so that two follow each other.

@@ -1,27 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { CartLine } from '../../domain/cart.ts';
 import { type LedgerLine, refundLines } from '../../domain/ledger.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
-import {
-  dueOfReturn,
-  type LineEnd,
-  linesWithout,
-  mayBecome,
-  type ReturnState,
-} from '../../domain/returns.ts';
+import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
+import { type LineQuantity, linesWithout } from '../../domain/part-of-order.ts';
+import { dueOfReturn, type LineEnd, mayBecome, type ReturnState } from '../../domain/returns.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { RETURNS } from '../../domain/words/returns.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import {
-  linesOf,
-  lockReturn,
-  type ReturnedOrder,
-  type StoredReturn,
-  writeState,
-} from './return-rows.ts';
+import { lockReturn, type ReturnedOrder, type StoredReturn, writeState } from './return-rows.ts';
 
 /** What other slices do for this one. */
 export interface ReturnServices {
@@ -29,7 +18,7 @@ export interface ReturnServices {
   /** What an order cost, and would cost with fewer lines, in cents; `feeCents`: delivery's part. */
   readonly priceKept: (
     db: Kysely<Database>,
-    request: { readonly id: number; readonly kept: readonly CartLine[] },
+    request: { readonly id: number; readonly kept: readonly LineQuantity[] },
   ) => Promise<{
     readonly paidCents: number;
     readonly keptCents: number;
@@ -40,7 +29,7 @@ export interface ReturnServices {
     tx: Transaction<Database>,
     goods: {
       readonly orderId: number;
-      readonly lines: readonly (CartLine & { readonly end: LineEnd })[];
+      readonly lines: readonly (LineQuantity & { readonly end: LineEnd })[];
       readonly changedBy: number;
     },
   ) => Promise<void>;
@@ -99,7 +88,7 @@ export function inspectReturn(
     if (one.state === 'inspected') return;
     refusePath(one.state, 'inspected');
     if (ends.length !== one.lines.length) throw wordedRefusal(422, 'ends', RETURNS, 'each_line');
-    const lines = linesOf(one).map((line, place) => ({ ...line, end: ends[place] ?? 'damaged' }));
+    const lines = one.lines.map((line, place) => ({ ...line, end: ends[place] ?? 'damaged' }));
     await takeGoodsBack(tx, { orderId: order.id, lines, changedBy: staffId });
     await sql`
       update order_return_lines set goes_to = ends.goes_to
@@ -127,7 +116,10 @@ export async function dueOf(
   },
 ): Promise<number> {
   const settled = returns.filter(({ id, state }) => state === 'settled' && id !== one.id);
-  const kept = linesWithout(order.lines, [...settled, one].flatMap(linesOf));
+  const kept = linesWithout(
+    order.lines,
+    [...settled, one].flatMap(({ lines }) => lines),
+  );
   const { paidCents, keptCents, feeCents } = await priceKept(db, { id: order.id, kept });
   const givesFee = kept.length === 0 && returns_refund_delivery;
   return dueOfReturn({
@@ -157,7 +149,8 @@ export function settleReturn(services: ReturnServices, refund: Refund): Promise<
     const found = await lockReturn(tx, id);
     if (found.one.state === 'settled') return;
     refusePath(found.one.state, 'settled');
-    if (found.order.status_id !== 3) throw wordedRefusal(409, null, RETURNS, 'not_delivered');
+    if (found.order.status_id !== ORDER_STATUS.completed)
+      throw wordedRefusal(409, null, RETURNS, 'not_delivered');
     const due = await dueOf(tx, services, settings, found);
     const cents = amount === undefined ? due : parseCents(amount);
     if (cents > due)
@@ -168,7 +161,9 @@ export function settleReturn(services: ReturnServices, refund: Refund): Promise<
     );
     if (cents === 0) return;
     await giveBack(tx, services, { staffId, id, cents, courierId });
-    await sql`update orders set payment_status_id = 3 where id = ${found.order.id}`.execute(tx);
+    await sql`update orders set payment_status_id = ${PAYMENT_STATUS.refunded} where id = ${found.order.id}`.execute(
+      tx,
+    );
   });
 }
 
@@ -216,8 +211,7 @@ export function undoRefund(db: Kysely<Database>, { staffId, id }: Change): Promi
     await sql`select take_back_refunds(${order.id}, ${id})`.execute(tx);
     if (returns.some((other) => other.id !== id && other.refunded_cents > 0)) return;
     await sql`
-      update orders set payment_status_id = 2 where id = ${order.id} and payment_status_id = 3`.execute(
-      tx,
-    );
+      update orders set payment_status_id = ${PAYMENT_STATUS.paid}
+      where id = ${order.id} and payment_status_id = ${PAYMENT_STATUS.refunded}`.execute(tx);
   });
 }

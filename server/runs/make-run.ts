@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { whyNotTaken } from '../../domain/runs.ts';
 import { RUNS } from '../../domain/words/runs.ts';
+import { lockOrders } from '../database/order-locks.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -62,18 +63,6 @@ export async function lockCourier(tx: Transaction<Database>, id: number | null):
       .executeTakeFirst());
   if (!courier) throw wordedRefusal(422, 'courier_id', RUNS, 'unknown_courier');
   return courier.name;
-}
-
-/** Locks orders by their ids, as everything does that changes them. */
-export async function lockOrders(
-  tx: Transaction<Database>,
-  ids: readonly number[],
-): Promise<{ id: number; status_id: number; courier_id: number | null }[]> {
-  const { rows } = await sql<{ id: number; status_id: number; courier_id: number | null }>`
-    select id, status_id, courier_id from orders where id = any(${ids}::int[]) order by id for no key update`.execute(
-    tx,
-  );
-  return rows;
 }
 
 /** Takes orders into a run. @throws {Refusal} 409 that names the first that can't be. */

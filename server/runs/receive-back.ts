@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { RUNS } from '../../domain/words/runs.ts';
+import { lockOrders } from '../database/order-locks.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { type Receipt, type ReceivingServices, receiveGoods } from '../receiving/receive-goods.ts';
-import { giveOrders, lockOrders } from './make-run.ts';
+import { giveOrders } from './make-run.ts';
 import { lockRunOf, readStops } from './run-rows.ts';
 
 /** Which stop's goods are there, and what becomes of the order and of them. */

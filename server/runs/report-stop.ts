@@ -2,22 +2,18 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OrderEdit } from '../../contract/order-edit.ts';
 import type { DriverReport, Reported } from '../../contract/runs.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
-import {
-  comesBack,
-  isPartOf,
-  type KeptLine,
-  MAX_POSTPONED_DAYS,
-  reportTime,
-} from '../../domain/runs.ts';
+import { isPartOf, type LineQuantity } from '../../domain/part-of-order.ts';
+import { comesBack, MAX_POSTPONED_DAYS, reportTime } from '../../domain/runs.ts';
 import { addDays, dayIn } from '../../domain/shop-day.ts';
 import { RUNS } from '../../domain/words/runs.ts';
+import { lockOrders } from '../database/order-locks.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { ChangeStatuses, ReadOrders } from '../receiving/receive-goods.ts';
 import { isReachable, noLink } from './driver-run.ts';
-import { giveOrders, lockOrders } from './make-run.ts';
+import { giveOrders } from './make-run.ts';
 import { lockRun, readStops, type StoredRun, type StoredStop } from './run-rows.ts';
 
 /** What an order would come to by an edit, as the orders slice prices it. */
@@ -195,7 +191,7 @@ async function dueOf(
 export async function priceKept(
   db: Kysely<Database>,
   { readOrders, priceEdit }: Pick<ReportServices, 'readOrders' | 'priceEdit'>,
-  { orderId, kept }: { readonly orderId: number; readonly kept: readonly KeptLine[] },
+  { orderId, kept }: { readonly orderId: number; readonly kept: readonly LineQuantity[] },
 ): Promise<string> {
   const [order] = await readOrders(db, [orderId]);
   if (!order || !isPartOf(kept, order.items)) throw wordedRefusal(422, 'kept', RUNS, 'not_a_part');

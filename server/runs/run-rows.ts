@@ -3,7 +3,8 @@ import { type Page, toPage } from '../../contract/envelope.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Run, RunCandidate, RunRow, RunStop } from '../../contract/runs.ts';
 import { offset } from '../../domain/pagination.ts';
-import type { KeptLine, RefusalReason, RunState, StopOutcome } from '../../domain/runs.ts';
+import type { LineQuantity } from '../../domain/part-of-order.ts';
+import type { RefusalReason, RunState, StopOutcome } from '../../domain/runs.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { RUNS } from '../../domain/words/runs.ts';
 import type { Database } from '../database/types.ts';
@@ -30,7 +31,7 @@ export interface StoredStop {
   readonly outcome: StopOutcome | null;
   readonly reason: RefusalReason | null;
   readonly postponed_to: string | null;
-  readonly kept: KeptLine[] | null;
+  readonly kept: LineQuantity[] | null;
   readonly due: string | null;
   readonly reported_at: Date | null;
   readonly is_late: boolean;

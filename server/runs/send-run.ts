@@ -2,18 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isTriedAgain } from '../../domain/runs.ts';
 import { RUNS } from '../../domain/words/runs.ts';
+import { lockOrders } from '../database/order-locks.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { refuseUnconfirmed } from '../stages/refuse-unconfirmed.ts';
-import {
-  giveOrders,
-  lockCourier,
-  lockOrders,
-  type PlanMails,
-  type RunRequest,
-} from './make-run.ts';
+import { giveOrders, lockCourier, type PlanMails, type RunRequest } from './make-run.ts';
 import { lockRunOf, readStops, type StoredRun } from './run-rows.ts';
 
 /** SHA-256 of a link's token: the token itself is kept nowhere. */

@@ -1,5 +1,5 @@
 import type { DriverReport, DriverRun, Reported } from '../../contract/runs.ts';
-import type { KeptLine } from '../../domain/runs.ts';
+import type { LineQuantity } from '../../domain/part-of-order.ts';
 
 /** What the API refused, in its own words. */
 export class DriverRefusal extends Error {
@@ -49,6 +49,6 @@ export const sendReport = (token: string, report: DriverReport): Promise<Reporte
 export const readAmount = async (
   token: string,
   orderId: number,
-  kept: readonly KeptLine[],
+  kept: readonly LineQuantity[],
 ): Promise<string> =>
   (await send<{ due: string }>(token, 'amount', { order_id: orderId, kept })).due;

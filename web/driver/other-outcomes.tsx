@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { isPartOf, type KeptLine, MAX_POSTPONED_DAYS, REFUSAL_REASONS } from '../../domain/runs.ts';
+import { isPartOf, type LineQuantity } from '../../domain/part-of-order.ts';
+import { MAX_POSTPONED_DAYS, REFUSAL_REASONS } from '../../domain/runs.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../use-words.ts';
@@ -125,7 +126,7 @@ function Partly({ stop: { order_id }, visit, token, exactly, onReport, onBack }:
   const say = useWords(DRIVER_PAGE);
   const [counts, setCounts] = useState(visit.lines.map(({ quantity }) => quantity));
   const [amount, setAmount] = useState<string | 'none' | null>(null);
-  const kept = visit.lines.flatMap(({ name: _, ...line }, n): KeptLine[] => {
+  const kept = visit.lines.flatMap(({ name: _, ...line }, n): LineQuantity[] => {
     const quantity = counts[n] ?? 0;
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
