@@ -116,7 +116,7 @@ export async function openCashShop(run: Run, numbers: number): Promise<CashShop>
 }
 
 /** Kills the shop at moments that are no multiple of anything, until it is ended. */
-export function killNowAndThen(run: Run, times: number) {
+function killNowAndThen(run: Run, times: number) {
   let isOver = false;
   let kills = 0;
   const work = (async () => {
@@ -138,7 +138,7 @@ export function killNowAndThen(run: Run, times: number) {
 }
 
 /** Each order is sent twice under one key, as two presses send it. */
-export async function takeOrdersOfDay(shop: CashShop, count: number): Promise<void> {
+async function takeOrdersOfDay(shop: CashShop, count: number): Promise<void> {
   const first = shop.placed.size;
   const all = Array.from({ length: count }, (_none, n) => first + n);
   await inParallel(all, 4, async (n) => {
@@ -178,7 +178,7 @@ function outcomeOf(orderId: number, attempts: number): object {
 }
 
 /** Calls who is due, as one of the staff, until nobody is; sends each outcome twice. */
-export async function confirmOrders(shop: CashShop, who: Staff): Promise<void> {
+async function confirmOrders(shop: CashShop, who: Staff): Promise<void> {
   for (;;) {
     const claimed = dataOf(
       await send(shop, { method: 'POST', path: '/api/confirmation/claim', by: who, body: {} }),
@@ -208,8 +208,75 @@ export async function confirmOrders(shop: CashShop, who: Staff): Promise<void> {
   }
 }
 
+/** What a scenario of some days has in all. */
+interface Extent {
+  readonly days: number;
+  readonly orders: number;
+  readonly kills: number;
+}
+
+/** Takes the orders of each day and confirms them, does what else is done on it, and kills the shop in the middle of all that. */
+export async function liveDays(
+  shop: CashShop,
+  extent: Extent,
+  liveDay: (day: number, isLast: boolean) => Promise<void>,
+): Promise<void> {
+  const { run } = shop;
+  const days = Math.max(3, run.times(extent.days));
+  const perDay = Math.ceil(run.times(extent.orders) / days);
+  const killing = killNowAndThen(run, run.times(extent.kills));
+  for (let day = 0; day < days; day += 1) {
+    await takeOrdersOfDay(shop, perDay);
+    await Promise.all(shop.staff.map((who) => confirmOrders(shop, who)));
+    await liveDay(day, day === days - 1);
+    await passDay(shop);
+  }
+  const kills = await killing.end();
+  run.figure('orders', shop.placed.size);
+  run.figure('kills', kills);
+  run.expect('it was killed in the middle', kills > 0);
+}
+
+/** Adds a courier as the shop's owner. */
+export const hireCourier = async (shop: CashShop, name: string): Promise<number> =>
+  dataOf(
+    await send(shop, { method: 'POST', path: '/api/couriers', by: ownerOf(shop), body: { name } }),
+  ).id;
+
+export const ownerOf = ({ staff }: CashShop): Staff => staff[0] as Staff;
+
+/**
+ * A courier hands over what they collected, once however often it is sent.
+ *
+ * @returns the orders that it was of
+ */
+export async function handOverCash(
+  shop: CashShop,
+  courier: number,
+  { key, by = ownerOf(shop) }: { readonly key: string; readonly by?: Staff },
+): Promise<number[]> {
+  const rows = await ask<{ id: number; cents: number }>(
+    shop.run,
+    `select u.order_id as id, (o.total_price * 100)::int as cents from unsettled_orders u join orders o on o.id = u.order_id
+    where u.courier_id = $1 order by u.order_id limit 200`,
+    [courier],
+  );
+  const order_ids = rows.map(({ id }) => id);
+  if (rows.length === 0) return order_ids;
+  const sum = rows.reduce((cents, row) => cents + row.cents, 0);
+  const body = { courier_id: courier, order_ids, counted: (sum / 100).toFixed(2) };
+  const request = { method: 'POST', path: '/api/cash/hand-overs', by, key, body };
+  const answers = await Promise.all([send(shop, request), send(shop, request)]);
+  const statuses = answers.map(({ status }) => status);
+  shop.run.expect('a hand-over is booked once', statuses.join() === '201,201', [
+    statuses,
+    answers[0]?.body.slice(0, 200),
+  ]);
+  return order_ids;
+}
+
 /** The next day: what waits for its time is due. */
-export const passDay = ({ run, calledToday }: CashShop) => {
+const passDay = ({ run, calledToday }: CashShop) => {
   calledToday.clear();
   return ask(
     run,

@@ -3,14 +3,13 @@ import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import {
   ask,
   type CashShop,
-  confirmOrders,
   dataOf,
   expectBooksAgree,
-  killNowAndThen,
+  handOverCash,
+  hireCourier,
+  liveDays,
   openCashShop,
-  passDay,
   send,
-  takeOrdersOfDay,
 } from './cash-shop.ts';
 
 /** Orders of the whole fortnight, and how many numbers place them. */
@@ -25,21 +24,10 @@ const KILLS = 12;
  * deliver or bring back, the books are kept, and the shop is killed in the middle of all that.
  */
 async function liveAFortnight(run: Run): Promise<void> {
-  const days = Math.max(3, run.times(DAYS));
-  const perDay = Math.ceil(run.times(ORDERS) / days);
   const shop = await openShop(run);
-  const killing = killNowAndThen(run, run.times(KILLS));
-  for (let day = 0; day < days; day += 1) {
-    await takeOrdersOfDay(shop, perDay);
-    await Promise.all(shop.staff.map((who) => confirmOrders(shop, who)));
-    await handOver(shop, day);
-    await passDay(shop);
-  }
-  const kills = await killing.end();
-  run.figure('orders', shop.placed.size);
+  const extent = { days: DAYS, orders: ORDERS, kills: KILLS };
+  await liveDays(shop, extent, (day) => handOver(shop, day));
   run.figure('calls', shop.calls);
-  run.figure('kills', kills);
-  run.expect('it was killed in the middle', kills > 0);
   await expectAgreement(shop);
 }
 
@@ -49,12 +37,7 @@ interface Shop extends CashShop {
 
 async function openShop(run: Run): Promise<Shop> {
   const shop = await openCashShop(run, Math.ceil(ORDERS / ORDERS_A_NUMBER));
-  const couriers: number[] = [];
-  for (const name of ['Ziad', 'Amal']) {
-    const by = shop.staff[0] as CashShop['staff'][number];
-    const request = { method: 'POST', path: '/api/couriers', by, body: { name } };
-    couriers.push(dataOf(await send(shop, request)).id);
-  }
+  const couriers = [await hireCourier(shop, 'Ziad'), await hireCourier(shop, 'Amal')];
   return { ...shop, couriers };
 }
 
@@ -79,32 +62,8 @@ async function handOver(shop: Shop, day: number): Promise<void> {
     await put(`/api/orders/${id}/courier`, { courier_id });
     await put(`/api/orders/${id}`, { order_status_id: (id * 13) % 20 < 3 ? 4 : 3 });
   });
-  for (const courier of shop.couriers) {
-    const rows = await ask<{ id: number; cents: number }>(
-      shop.run,
-      `select u.order_id as id, (o.total_price * 100)::int as cents from unsettled_orders u join orders o on o.id = u.order_id
-      where u.courier_id = $1 order by u.order_id limit 200`,
-      [courier],
-    );
-    if (rows.length === 0) continue;
-    const sum = rows.reduce((cents, row) => cents + row.cents, 0);
-    const body = {
-      courier_id: courier,
-      order_ids: rows.map(({ id }) => id),
-      counted: (sum / 100).toFixed(2),
-    };
-    const request = { method: 'POST', path: '/api/cash/hand-overs', by, body };
-    const key = `hand-over-${day}-${courier}`;
-    const answers = await Promise.all([
-      send(shop, { ...request, key }),
-      send(shop, { ...request, key }),
-    ]);
-    const statuses = answers.map(({ status }) => status);
-    shop.run.expect('a hand-over is booked once', statuses.join() === '201,201', [
-      statuses,
-      answers[0]?.body.slice(0, 200),
-    ]);
-  }
+  for (const courier of shop.couriers)
+    await handOverCash(shop, courier, { key: `hand-over-${day}-${courier}`, by });
 }
 
 async function expectAgreement(shop: Shop): Promise<void> {

@@ -8,14 +8,14 @@ import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import {
   ask,
   type CashShop,
-  confirmOrders,
   dataOf,
   expectBooksAgree,
-  killNowAndThen,
+  handOverCash,
+  hireCourier,
+  liveDays,
   openCashShop,
-  passDay,
+  ownerOf,
   send,
-  takeOrdersOfDay,
 } from './cash-shop.ts';
 
 /** Orders of the whole month, and how many numbers place them. */
@@ -60,22 +60,13 @@ interface Shop extends CashShop {
  * the middle. Afterwards orders, stock, history and books agree to the cent.
  */
 async function liveAMonth(run: Run): Promise<void> {
-  const days = Math.max(3, run.times(DAYS));
-  const perDay = Math.ceil(run.times(ORDERS) / days);
   const shop = await openShop(run);
-  const killing = killNowAndThen(run, run.times(KILLS));
-  for (let day = 0; day < days; day += 1) {
-    await takeOrdersOfDay(shop, perDay);
-    await Promise.all(shop.staff.map((who) => confirmOrders(shop, who)));
+  const extent = { days: DAYS, orders: ORDERS, kills: KILLS };
+  await liveDays(shop, extent, async (day, isLast) => {
     await handOut(shop, day);
-    if ((day + 1) % DAYS_A_SHEET === 0 || day === days - 1) await settleCompanies(shop, day);
-    await passDay(shop);
-  }
-  const kills = await killing.end();
-  run.figure('orders', shop.placed.size);
+    if (isLast || (day + 1) % DAYS_A_SHEET === 0) await settleCompanies(shop, day);
+  });
   run.figure('runs', shop.runs);
-  run.figure('kills', kills);
-  run.expect('it was killed in the middle', kills > 0);
   await expectBooksAgree(shop);
   await expectMoneyAgrees(shop);
 }
@@ -84,15 +75,12 @@ const CONFIRMED = `
   select o.id, o.total_price * 100 as cents from orders o join order_confirmations c on c.order_id = o.id
   where o.status_id = 1 and o.courier_id is null and c.stage = 'confirmed' order by o.id limit 200`;
 
-const ownerOf = ({ staff }: CashShop) => staff[0] as CashShop['staff'][number];
-
 async function openShop(run: Run): Promise<Shop> {
   const shop = await openCashShop(run, Math.ceil(ORDERS / ORDERS_A_NUMBER));
   const by = ownerOf(shop);
   const on = { method: 'PUT', path: '/api/admin/settings/runs', by, body: { runs_on: true } };
   run.expect('runs are turned on', (await send(shop, on)).status === 200);
-  const hire = async (name: string): Promise<number> =>
-    dataOf(await send(shop, { method: 'POST', path: '/api/couriers', by, body: { name } })).id;
+  const hire = (name: string) => hireCourier(shop, name);
   const drivers = [await hire('Ziad'), await hire('Amal'), await hire('Karim')];
   const companies: Company[] = [
     { id: await hire('Cedar Express'), write: writeCsv, delivered: [] },
@@ -177,7 +165,7 @@ async function driveRun(shop: Shop, { driver, ids, day }: RunOfDay): Promise<voi
   }
   await receive(shop, as, first);
   await close();
-  await handOverCash(shop, { driver, ids, day });
+  await settleRun(shop, { driver, ids, day });
 }
 
 type Ask = (method: string, path: string, body?: object, key?: string) => Promise<Answer>;
@@ -229,29 +217,15 @@ async function receive(shop: Shop, as: Ask, id: number): Promise<void> {
   }
 }
 
-async function handOverCash(shop: Shop, { driver, ids, day }: RunOfDay): Promise<void> {
-  const rows = await ask<{ id: number; cents: number }>(
-    shop.run,
-    `select u.order_id as id, (o.total_price * 100)::int as cents from unsettled_orders u join orders o on o.id = u.order_id
-    where u.courier_id = $1 order by 1`,
-    [driver],
-  );
+/** Of a run the driver owes what they delivered, and hands it over. */
+async function settleRun(shop: Shop, { driver, ids, day }: RunOfDay): Promise<void> {
+  const found = await handOverCash(shop, driver, { key: `cash-${day}-${driver}` });
   const delivered = ids.filter((id) => outcomeAtDoor(id).outcome === 'delivered');
-  const found = rows.map(({ id }) => id);
   shop.run.expect(
     'the driver owes what they delivered',
     found.join() === delivered.toSorted((one, other) => one - other).join(),
     [found, delivered],
   );
-  if (rows.length === 0) return;
-  const counted = inUnits(rows.reduce((sum, { cents }) => sum + cents, 0));
-  const request = {
-    ...{ method: 'POST', path: '/api/cash/hand-overs', by: ownerOf(shop) },
-    ...{ key: `cash-${day}-${driver}`, body: { courier_id: driver, order_ids: found, counted } },
-  };
-  const answers = await Promise.all([send(shop, request), send(shop, request)]);
-  const isBooked = answers.every(({ status }) => status === 201);
-  shop.run.expect('a hand-over is booked once', isBooked, bodies(answers));
 }
 
 /** Given to a company under a waybill number. */
