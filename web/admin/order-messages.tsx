@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { OrderMessages } from '../../contract/order-messages.ts';
 import { type MessageEvent, readyMessage } from '../../domain/message-templates.ts';
 import { MESSAGE_EVENT_WORDS, MESSAGE_MENU } from '../../domain/words/messages.ts';
-import { explainFailure, useCall } from '../api/call.ts';
+import { useCall } from '../api/call.ts';
 import { callQuery, useData } from '../api/query.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
@@ -10,6 +10,7 @@ import { Dialog } from '../ui/modal.tsx';
 import { showToast } from '../ui/toast-list.ts';
 import { useWords } from '../use-words.ts';
 import page from './admin-page.module.css';
+import { useAttempt } from './kit/use-attempt.ts';
 import styles from './order-messages.module.css';
 import { useMayChange } from './panel-rights.ts';
 import { useShopClock } from './shop-format.ts';
@@ -92,7 +93,7 @@ function Message({ orderId, order, message, reason }: MessageProps) {
   const sayEvent = useWords(MESSAGE_EVENT_WORDS);
   const titleId = useId();
   const call = useCall();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const { event, can_mail } = message;
   const { text, chatLink } = readyMessage(message.text, order, reason);
   const send = (channel: 'whatsapp' | 'mail') =>
@@ -100,16 +101,11 @@ function Message({ orderId, order, message, reason }: MessageProps) {
       params: { id: orderId },
       body: { event, channel, ...(reason !== '' && { reason }) },
     });
-  const mail = async () => {
-    setBusy(true);
-    try {
+  const mail = () =>
+    attempt(async () => {
       await send('mail');
       showToast(say('mailed'), { type: 'success' });
-    } catch (error) {
-      showToast(explainFailure(error, say('not_mailed')), { type: 'error' });
-    }
-    setBusy(false);
-  };
+    }, say('not_mailed'));
   if (text === '') return null;
   return (
     <li className={styles.message} aria-labelledby={titleId}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PushDevice } from '../../../contract/push.ts';
 import { PUSH, PUSH_PANEL } from '../../../domain/words/push.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -11,6 +11,7 @@ import page from '../admin-page.module.css';
 import { EditForm } from '../kit/edit-form.tsx';
 import { useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
+import { useAttempt } from '../kit/use-attempt.ts';
 import rows from '../row-list.module.css';
 import { StepSection } from './factor-forms.tsx';
 import styles from './notifications.module.css';
@@ -59,12 +60,11 @@ function TurnOn({ onDone }: TurnOnProps) {
   const say = useWords(PUSH_PANEL);
   const sayShared = useWords(PUSH);
   const call = useCall();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const why = whyNoPush();
   if (why !== null) return <p className={page.muted}>{say(why)}</p>;
-  const turnOn = async () => {
-    setBusy(true);
-    try {
+  const turnOn = () =>
+    attempt(async () => {
       const body = await subscribe(async () => (await call('POST /push/key')).public_key);
       if (body === null) showToast(say('blocked'), { type: 'error' });
       else {
@@ -72,11 +72,7 @@ function TurnOn({ onDone }: TurnOnProps) {
         onDone(await hashOf(body.endpoint));
         showToast(sayShared('on'), { type: 'success' });
       }
-    } catch (error) {
-      showToast(explainFailure(error, say('failed_on')), { type: 'error' });
-    }
-    setBusy(false);
-  };
+    }, say('failed_on'));
   return (
     <div>
       <Button variant="secondary" busy={busy && say('turning_on')} onClick={() => void turnOn()}>
@@ -122,17 +118,12 @@ function TestButton({ id, name }: { readonly id: number; readonly name: string }
   const say = useWords(PUSH_PANEL);
   const sayShared = useWords(PUSH);
   const call = useCall();
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    try {
+  const { busy, attempt } = useAttempt();
+  const send = () =>
+    attempt(async () => {
       await call('POST /push/devices/{id}/test', { params: { id } });
       showToast(sayShared('test_sent'), { type: 'success' });
-    } catch (error) {
-      showToast(explainFailure(error, say('failed_test')), { type: 'error' });
-    }
-    setBusy(false);
-  };
+    }, say('failed_test'));
   return (
     <Button variant="secondary" busy={busy && say('testing')} onClick={() => void send()}>
       {say('test')}

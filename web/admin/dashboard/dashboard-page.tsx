@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { marginOf } from '../../../domain/margin.ts';
 import { parseCents } from '../../../domain/money.ts';
@@ -13,6 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWords } from '../../use-words.ts';
+import { FigureCard } from '../kit/figure-card.tsx';
+import figures from '../kit/figures.module.css';
 import { loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
@@ -104,27 +106,31 @@ function KeyFigures({ data }: { readonly data: Dashboard }) {
   const linkTo = (href: string) => (maySeeOrders ? { href } : {});
   return (
     <ul className={joinClasses(styles.figures, !margin && styles.five)}>
-      <Figure name="Revenue" value={amount(revenue)}>
+      <FigureCard name="Revenue" value={amount(revenue)}>
         {amount(delivered.revenue)} of it delivered and paid
-      </Figure>
-      <Figure name="Orders" value={orders.toLocaleString('en')}>
+      </FigureCard>
+      <FigureCard name="Orders" value={orders.toLocaleString('en')}>
         {delivered.orders.toLocaleString('en')} of them delivered
-      </Figure>
-      <Figure name="Average order" value={orders === 0 ? '–' : amount(average_order)}>
+      </FigureCard>
+      <FigureCard name="Average order" value={orders === 0 ? '–' : amount(average_order)}>
         Delivery included
-      </Figure>
+      </FigureCard>
       {margin && <MarginFigure margin={margin} />}
-      <Figure
+      <FigureCard
         name="Pending orders"
         value={pending_orders.toLocaleString('en')}
         {...linkTo(PENDING)}
       >
         From all days
-      </Figure>
+      </FigureCard>
       {maySeeOrders && <ConfirmationFigure />}
-      <Figure name="New messages" value={unread_messages.toLocaleString('en')} {...linkTo(UNREAD)}>
+      <FigureCard
+        name="New messages"
+        value={unread_messages.toLocaleString('en')}
+        {...linkTo(UNREAD)}
+      >
         From the contact form
-      </Figure>
+      </FigureCard>
     </ul>
   );
 }
@@ -136,7 +142,7 @@ function ConfirmationFigure() {
   const { data } = useData(summaryQuery, { always: true });
   if (!data?.on) return null;
   return (
-    <Figure
+    <FigureCard
       name={say('dashboard_name')}
       value={data.waiting.toLocaleString('en')}
       href={panel.confirmation()}
@@ -144,7 +150,7 @@ function ConfirmationFigure() {
       {data.oldest
         ? say('dashboard_since', { since: shortMoment(data.oldest) })
         : say('dashboard_none')}
-    </Figure>
+    </FigureCard>
   );
 }
 
@@ -154,31 +160,12 @@ function MarginFigure({ margin }: { readonly margin: NonNullable<Dashboard['marg
   const { revenue, cost, pieces_without_cost: others } = margin;
   const { cents, percent } = marginOf(parseCents(revenue), parseCents(cost));
   return (
-    <Figure name="Margin" value={money(cents)}>
+    <FigureCard name="Margin" value={money(cents)}>
       {percent !== null && `${percent}% of ${money(parseCents(revenue))} · `}
       <a href={COSTS}>
         {others === 0 ? 'Every cost is noted' : `${countOf(others, 'piece')} without a cost`}
       </a>
-    </Figure>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  readonly href?: string;
-  readonly children: ReactNode;
-}
-
-function Figure({ name, value, href, children }: FigureProps) {
-  return (
-    <li className={styles.figure}>
-      <p className={styles.name}>{href ? <a href={href}>{name}</a> : name}</p>
-      <p className={styles.value}>
-        <bdi dir="ltr">{value}</bdi>
-      </p>
-      <p className={styles.detail}>{children}</p>
-    </li>
+    </FigureCard>
   );
 }
 
@@ -200,7 +187,7 @@ function SalesSection({ data, range }: SalesSectionProps) {
   const [asTable, showTable] = useState(false);
   const names = partNames(range, data.time_zone);
   return (
-    <section className={styles.panel} aria-labelledby="sales">
+    <section className={figures.panel} aria-labelledby="sales">
       <div className={styles.panelHead}>
         <h2 id="sales">Orders and revenue by {names.heading.toLowerCase()}</h2>
         <Button variant="secondary" onClick={() => showTable(!asTable)}>
@@ -214,7 +201,7 @@ function SalesSection({ data, range }: SalesSectionProps) {
           <SalesCharts data={data} names={names} />
         </Suspense>
       )}
-      <p className={styles.rule}>
+      <p className={figures.detail}>
         An order counts on the day it was placed, with its delivery fee, unless it is canceled. Days
         and hours are those of {data.time_zone.replaceAll('_', ' ')}.
       </p>

@@ -4,6 +4,7 @@ import { UNSOLD_DAYS } from '../../../domain/report-range.ts';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import page from '../admin-page.module.css';
+import figures from '../kit/figures.module.css';
 import rowLink from '../row-link.module.css';
 import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
@@ -99,13 +100,13 @@ interface RankingProps {
 
 function Ranking({ title, rule, nothing, after, children }: RankingProps) {
   return (
-    <section className={styles.panel}>
+    <section className={figures.panel}>
       <div className={styles.rankingHead}>
         <h2>{title}</h2>
-        <p className={styles.rule}>{rule}</p>
+        <p className={figures.detail}>{rule}</p>
       </div>
       {children.length > 0 ? <ol className={rows.list}>{children}</ol> : <p>{nothing}</p>}
-      {after && <p className={styles.rule}>{after}</p>}
+      {after && <p className={figures.detail}>{after}</p>}
     </section>
   );
 }

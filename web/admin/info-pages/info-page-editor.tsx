@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import type { InfoPageFields, TextBlock, WrittenPage } from '../../../contract/info-pages.ts';
 import { isSlug, MAX_SLUG_LENGTH, slugOf } from '../../../domain/slug.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 import { TextBlocks } from '../../info-pages/text-blocks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
+import { useAttempt } from '../kit/use-attempt.ts';
 import styles from './info-page-editor.module.css';
 
 export const infoPagesQuery = callQuery('GET /admin/info-pages');
@@ -94,16 +94,12 @@ function suggestSlug({ currentTarget }: FormEvent<HTMLInputElement>) {
 function Preview({ body }: { readonly body: string }) {
   const call = useCall();
   const [blocks, setBlocks] = useState<readonly TextBlock[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const show = async () => {
+  const { busy, attempt } = useAttempt();
+  const show = () => {
     if (body.trim() === '') return setBlocks([]);
-    setBusy(true);
-    try {
+    return attempt(async () => {
       setBlocks(await call('POST /admin/info-pages/preview', { body: { body } }));
-    } catch (error) {
-      showToast(explainFailure(error, 'The preview did not come through'), { type: 'error' });
-    }
-    setBusy(false);
+    }, 'The preview did not come through');
   };
   return (
     <div className={styles.preview}>

@@ -2,13 +2,14 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import type { WaybillList } from '../../../contract/waybills.ts';
 import { storesWaybill } from '../../../domain/waybill-rows.ts';
 import { MANIFESTS } from '../../../domain/words/manifests.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { ColumnSelect } from '../column-select.tsx';
 import { Table } from '../kit/table.tsx';
+import { useAttempt } from '../kit/use-attempt.ts';
 import { panel } from '../screens.ts';
 import styles from './manifests.module.css';
 
@@ -27,17 +28,8 @@ export function Waybills({ courierId }: { readonly courierId: number }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [list, setList] = useState<WaybillList | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const params = { id: courierId };
-  const attempt = async (work: () => Promise<void>, failed: string) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showToast(explainFailure(error, failed), { type: 'error' });
-    }
-    setBusy(false);
-  };
   const read = (from: File, chosen: Chosen) =>
     attempt(async () => {
       const body = new FormData();
@@ -123,20 +115,15 @@ function ColumnChoice({ list, onChoose }: ColumnChoiceProps) {
       <p role="status">{say('no_columns')}</p>
       <div className={page.pair}>
         {(['order_column', 'waybill_column'] as const).map((column) => (
-          <Select
+          <ColumnSelect
             key={column}
             label={say(column === 'order_column' ? 'field_order' : 'field_waybill')}
+            head={list.columns}
             value={chosen[column]}
-            onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [column]: value })}
-          >
-            <option value="">{say('choose_column')}</option>
-            {list.columns.map((name, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: headings may be the same, and columns stay in their places
-              <option key={place} value={place + 1}>
-                {name || say('column', { place: place + 1 })}
-              </option>
-            ))}
-          </Select>
+            none={say('choose_column')}
+            nameOf={(place) => say('column', { place })}
+            onChoose={(value) => setChosen({ ...chosen, [column]: value })}
+          />
         ))}
       </div>
       <div>

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
+import { useAttempt } from '../kit/use-attempt.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 
 interface ConfirmSelectedProps {
@@ -17,12 +17,11 @@ interface ConfirmSelectedProps {
 export function ConfirmSelected({ orders, onDone }: ConfirmSelectedProps) {
   const say = useWords(CONFIRM_SCREEN);
   const call = useCall();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const { data } = useData(summaryQuery);
   if (!data?.on) return null;
-  const confirm = async () => {
-    setBusy(true);
-    try {
+  const confirm = () =>
+    attempt(async () => {
       const body = { ids: orders.map(({ id }) => id), outcome: 'confirmed' as const };
       const { changed, left } = await call('POST /confirmation/bulk', { body });
       const [first] = left;
@@ -32,12 +31,7 @@ export function ConfirmSelected({ orders, onDone }: ConfirmSelectedProps) {
       }
       if (changed > 0) showToast(say('bulk_done', { count: changed }), { type: 'success' });
       onDone();
-    } catch (error) {
-      showToast(explainFailure(error, say('bulk_failed')), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, say('bulk_failed'));
   return (
     <Button
       variant="secondary"

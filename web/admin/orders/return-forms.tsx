@@ -44,7 +44,7 @@ export function TakeForm({ id, of, onDone }: TakeFormProps) {
         ...(left.every((_line, place) => quantityOf(values, place) === 0) && {
           line0: say('nothing_chosen'),
         }),
-        ...(isLate && values['note']?.trim() === '' && { note: say('note_missing') }),
+        ...(isLate && values.note?.trim() === '' && { note: say('note_missing') }),
       })}
       send={(values) => {
         const lines = left.flatMap(({ product_id, variant_id }, place) => {
@@ -54,8 +54,8 @@ export function TakeForm({ id, of, onDone }: TakeFormProps) {
             : [];
         });
         const body = {
-          reason: values['reason'] as ReturnReason,
-          note: values['note'] ?? '',
+          reason: values.reason as ReturnReason,
+          note: values.note ?? '',
           lines,
         };
         return call('POST /orders/{id}/returns', {

@@ -3,9 +3,9 @@ import type { StateSheet } from '../../../contract/parcels.ts';
 import { STATE_COLUMNS } from '../../../domain/parcel-states.ts';
 import { PARCELS } from '../../../domain/words/parcels.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { ColumnSelect } from '../column-select.tsx';
 import styles from './states.module.css';
 
 type PlaceField = `${(typeof STATE_COLUMNS)[number]}_column`;
@@ -44,22 +44,15 @@ export function StateColumns({ sheet, onChoose }: StateColumnsProps) {
       </p>
       <div className={page.pair}>
         {STATE_COLUMNS.map((column) => (
-          <Select
+          <ColumnSelect
             key={column}
             label={say(`column_${column}`)}
+            head={sheet.columns}
             value={places[`${column}_column`]}
-            onChange={({ currentTarget: { value } }) =>
-              setPlaces({ ...places, [`${column}_column`]: value })
-            }
-          >
-            <option value="">{say('none')}</option>
-            {sheet.columns.map((name, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: headings may be the same, and columns stay in their places
-              <option key={place} value={place + 1}>
-                {name || say('column', { place: place + 1 })}
-              </option>
-            ))}
-          </Select>
+            none={say('none')}
+            nameOf={(place) => say('column', { place })}
+            onChoose={(value) => setPlaces({ ...places, [`${column}_column`]: value })}
+          />
         ))}
       </div>
       <div>

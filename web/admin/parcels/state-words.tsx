@@ -3,12 +3,13 @@ import type { SheetWord } from '../../../contract/parcels.ts';
 import { type StateWord, WORD_MEANINGS, type WordMeaning } from '../../../domain/parcel-states.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '../../../domain/runs.ts';
 import { PARCELS } from '../../../domain/words/parcels.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { useAttempt } from '../kit/use-attempt.ts';
 import styles from './states.module.css';
 
 interface Meaning {
@@ -39,7 +40,7 @@ export function StateWords({ courierId, words, onSaved }: StateWordsProps) {
   const say = useWords(PARCELS);
   const call = useCall();
   const title = useId();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const [chosen, setChosen] = useState(new Map(words.map((one) => [one.word, startOf(one)])));
   const asked = words.filter(({ state }) => state === null);
   const known = words.filter(({ state }) => state !== null);
@@ -49,20 +50,15 @@ export function StateWords({ courierId, words, onSaved }: StateWordsProps) {
     const isNew = one.state === null || value !== keyOf({ state: one.state, reason: one.reason });
     return meaning && isNew ? [{ word: one.word, ...meaning }] : [];
   });
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = () =>
+    attempt(async () => {
       await call('PUT /couriers/{id}/state-words', {
         params: { id: courierId },
         body: { words: said },
       });
       showToast(say('words_saved'), { type: 'success' });
       onSaved();
-    } catch (error) {
-      showToast(explainFailure(error, say('words_failed')), { type: 'error' });
-    }
-    setBusy(false);
-  };
+    }, say('words_failed'));
   const choices = (some: readonly SheetWord[]) => (
     <Words
       words={some}

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { StateSheet } from '../../../contract/parcels.ts';
 import { PARCELS } from '../../../domain/words/parcels.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
+import { useAttempt } from '../kit/use-attempt.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { readId } from '../read-id.ts';
@@ -61,18 +62,9 @@ function Sheet({ courierId }: { readonly courierId: number }) {
   const title = useId();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [sheet, setSheet] = useState<StateSheet | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const mayChange = useMayChange('delivery');
   const params = { id: courierId };
-  const attempt = async (work: () => Promise<void>, failed: string) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showToast(explainFailure(error, failed), { type: 'error' });
-    }
-    setBusy(false);
-  };
   const read = (next: Chosen) =>
     attempt(async () => {
       setChosen(next);

@@ -4,6 +4,7 @@ import { ORDER_REPORTS } from '../../../domain/words/order-reports.ts';
 import { saveBlob } from '../../session/save-file.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../use-words.ts';
+import figures from '../kit/figures.module.css';
 import { type Column, Table } from '../kit/table.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import styles from './reports.module.css';
@@ -47,15 +48,15 @@ export function Figures<Row>(props: FiguresProps<Row>) {
   const maySave = useMayChange('orders');
   const save = () => saveBlob(new Blob([toCsv(rows, columns)], { type: 'text/csv' }), fileName);
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={figures.panel} aria-labelledby={id}>
       <div className={styles.panelHead}>
         <div>
           <h2 id={id}>{title}</h2>
-          {about && <p className={styles.quiet}>{about}</p>}
+          {about && <p className={figures.detail}>{about}</p>}
         </div>
         {beside}
       </div>
-      {rows.length === 0 && <p className={styles.quiet}>{empty}</p>}
+      {rows.length === 0 && <p className={figures.detail}>{empty}</p>}
       {rows.length > 0 &&
         (asTable ? (
           <Table rows={rows} columns={columns.map(toColumn(say))} idOf={idOf} />

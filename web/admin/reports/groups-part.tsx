@@ -2,6 +2,7 @@ import type { OrderReport, ReportGroups, ReportNumbers } from '../../../contract
 import type { ChannelFilter } from '../../../domain/order-channels.ts';
 import { REPORT_GROUPS, type ReportGroup, rateOf } from '../../../domain/order-reports.ts';
 import { callQuery, useData } from '../../api/query.ts';
+import figures from '../kit/figures.module.css';
 import { ListSkeleton, ReadFailure } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
 import { ChoiceLinks } from '../panel-controls.tsx';
@@ -10,7 +11,6 @@ import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
 import { type FigureColumn, Figures, useSay } from './figures.tsx';
 import { Bars } from './pictures.tsx';
-import styles from './reports.module.css';
 
 type Group = ReportGroup | 'number';
 
@@ -109,7 +109,7 @@ function Groups({ days, choices, group }: ShownProps & { readonly group: ReportG
       empty={say(group === 'product' ? 'no_numbers' : 'no_groups')}
       note={
         total > rows.length && (
-          <p className={styles.quiet}>{say('more_groups', { count: total - rows.length })}</p>
+          <p className={figures.detail}>{say('more_groups', { count: total - rows.length })}</p>
         )
       }
     >

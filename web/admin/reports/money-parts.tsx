@@ -1,11 +1,11 @@
 import type { CashAges, OrderReport } from '../../../contract/order-reports.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { callQuery, useData } from '../../api/query.ts';
+import figures from '../kit/figures.module.css';
 import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
 import { Figures, useSay } from './figures.tsx';
 import { Bars } from './pictures.tsx';
-import styles from './reports.module.css';
 
 const cashQuery = callQuery('GET /order-reports/cash');
 
@@ -96,7 +96,7 @@ export function MarginPart({ report: { from, to }, margin }: MarginProps) {
       empty={say('empty')}
       note={
         uncosted > 0 && (
-          <p className={styles.quiet}>
+          <p className={figures.detail}>
             {say('without_cost', { count: uncosted })} ·{' '}
             <a href={panel.sales()}>{say('note_costs')}</a>
           </p>

@@ -1,10 +1,10 @@
 import type { OrderReport, ReportCounts } from '../../../contract/order-reports.ts';
 import { type ReportDays, rateOf } from '../../../domain/order-reports.ts';
+import figures from '../kit/figures.module.css';
 import { panel } from '../screens.ts';
 import { readableDay, readableDays } from '../shop-format.ts';
 import { type FigureColumn, Figures, useSay } from './figures.tsx';
 import { Bars, RateLines, StackedColumns, type Tone } from './pictures.tsx';
-import styles from './reports.module.css';
 
 interface PartProps {
   readonly report: OrderReport;
@@ -58,7 +58,7 @@ export function OutcomesPart({ report }: PartProps) {
           values: valuesOf(part),
         }))}
       />
-      <h3 className={styles.quiet}>{say('rates_title')}</h3>
+      <h3 className={figures.detail}>{say('rates_title')}</h3>
       <RateLines
         spoken={`${say('confirmed_rate')}: ${confirmedRate(totals) ?? say('no_rate')}, ${say('delivered_rate')}: ${deliveredRate(totals) ?? say('no_rate')}`}
         names={names}

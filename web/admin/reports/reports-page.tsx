@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import type { OrderReport } from '../../../contract/order-reports.ts';
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import {
@@ -17,6 +17,8 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
+import { FigureCard } from '../kit/figure-card.tsx';
+import figures from '../kit/figures.module.css';
 import { FilterSelect } from '../kit/filter-select.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
@@ -163,7 +165,7 @@ function Report({ report, params }: ReportProps) {
       </div>
       <GroupsPart report={report} group={params.group} params={params} />
       {report.margin && <MarginPart report={report} margin={report.margin} />}
-      <p className={styles.quiet}>
+      <p className={figures.detail}>
         {readableDays(report.from, report.to)}.{' '}
         {say('rule', { zone: report.time_zone.replaceAll('_', ' ') })}
       </p>
@@ -189,58 +191,41 @@ function Cards({ report }: { readonly report: OrderReport }) {
   const everCalled = called.reduce((sum, { orders }) => sum + orders, 0);
   return (
     <ul className={styles.cards}>
-      <Card name={say('orders')} value={count(totals.orders)} href={panel.orders(days)}>
+      <FigureCard name={say('orders')} value={count(totals.orders)} href={panel.orders(days)}>
         {amount(formatDecimal(parseCents(totals.delivered_value)))} {say('delivered').toLowerCase()}
-      </Card>
-      <Card
+      </FigureCard>
+      <FigureCard
         name={say('confirmed')}
         value={rate(totals.confirmed, asked)}
         href={panel.orders({ ...days, answer: 'confirmed' })}
       >
         {say('confirmed_of', { part: totals.confirmed, whole: asked })}
         {totals.to_confirm > 0 && <> · {say('still_to_confirm', { count: totals.to_confirm })}</>}
-      </Card>
-      <Card
+      </FigureCard>
+      <FigureCard
         name={say('first_call')}
         value={rate(soon, everCalled)}
         href={panel.orders({ ...days, called: 'within_15' })}
       >
         {say('first_call_of', { part: soon, whole: everCalled })}
-      </Card>
-      <Card
+      </FigureCard>
+      <FigureCard
         name={say('delivered')}
         value={rate(totals.delivered, left)}
         href={panel.orders({ ...days, fate: 'delivered' })}
       >
         {say('delivered_of', { part: totals.delivered, whole: left })}
-      </Card>
-      <Card
+      </FigureCard>
+      <FigureCard
         name={say('came_back')}
         value={count(totals.came_back)}
         href={panel.orders({ ...days, fate: 'came_back' })}
       >
         {say('worth', { value: amount(totals.came_back_value) })}
-      </Card>
-      <Card name={say('failed_cost')} value={amount(totals.failed_cost)}>
+      </FigureCard>
+      <FigureCard name={say('failed_cost')} value={amount(totals.failed_cost)}>
         {say('failed_about')}
-      </Card>
+      </FigureCard>
     </ul>
   );
 }
-
-interface CardProps {
-  readonly name: string;
-  readonly value: string;
-  readonly href?: string;
-  readonly children: ReactNode;
-}
-
-const Card = ({ name, value, href, children }: CardProps) => (
-  <li className={styles.card}>
-    <p className={styles.cardName}>{href ? <a href={href}>{name}</a> : name}</p>
-    <p className={styles.cardValue}>
-      <bdi dir="ltr">{value}</bdi>
-    </p>
-    <p className={styles.quiet}>{children}</p>
-  </li>
-);
