@@ -152,6 +152,14 @@ export const parcelCalls = {
     data: z.object({ changed: z.int() }),
     refusals: [404, 422],
   },
+  'GET /parcels/summary': {
+    summary:
+      'Whether companies have said anything of parcels yet, and how many come back or are lost',
+    ...staff,
+    status: 200,
+    data: z.object({ on: z.boolean(), coming_back: z.int() }),
+    refusals: [],
+  },
   'GET /parcels/coming-back': {
     summary:
       'Parcels of companies that come back or are lost, the longest told first: the shop has not said yet what is there',

@@ -81,6 +81,8 @@ const newReturn = z.object({ reason, note, lines });
 export type NewReturn = z.output<typeof newReturn>;
 
 const staff = { access: 'admin', area: 'orders' } as const;
+/** Money leaves the till: that is up to those who keep it. */
+const till = { access: 'admin', area: 'cash' } as const;
 const params = z.object({ id: pathId });
 
 /** Returns of delivered orders, and the money that is given back for them. */
@@ -171,7 +173,7 @@ export const returnCalls = {
     refusals: [404, 409, 422],
   },
   'POST /returns/{id}/refund': {
-    ...staff,
+    ...till,
     summary:
       'Settles a return: gives money back, at most what is due, from the till or through a courier, and makes the order refunded. Settled again, it stays as it is',
     status: 200,
@@ -186,7 +188,7 @@ export const returnCalls = {
     refusals: [404, 409, 422],
   },
   'POST /returns/{id}/undo-refund': {
-    ...staff,
+    ...till,
     summary: 'Takes the refund of a return back: the books get a reversing entry',
     status: 200,
     params,

@@ -4,7 +4,7 @@ import type { Handlers } from '../http/serve-calls.ts';
 import type { ReceivingServices } from '../receiving/receive-goods.ts';
 import { importStates, readStateFile, type StateServices, sayWords } from './import-states.ts';
 import type { StatePlaces } from './judge-states.ts';
-import { listComingBack, readParcel } from './read-parcel.ts';
+import { countComingBack, listComingBack, readParcel } from './read-parcel.ts';
 import { receiveParcel } from './receive-parcel.ts';
 
 /** Serves what courier companies say of their parcels. */
@@ -35,6 +35,7 @@ export function parcelHandlers(
         }),
       },
     }),
+    'GET /parcels/summary': async () => ({ data: await countComingBack(db) }),
     'GET /parcels/coming-back': async ({ query }) => ({
       data: await listComingBack(db, services.readOrders, query),
     }),

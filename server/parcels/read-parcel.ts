@@ -37,6 +37,17 @@ export async function readParcel(db: Kysely<Database>, orderId: number): Promise
   return { ...found, words };
 }
 
+/** Whether companies have said anything of parcels, and how many come back or are lost, not received yet. */
+export async function countComingBack(
+  db: Kysely<Database>,
+): Promise<{ on: boolean; coming_back: number }> {
+  const { rows } = await sql<{ on: boolean; coming_back: number }>`
+    select exists (select from parcel_words) as on,
+      (select count(*)::int4 from parcels where back = 'expected') as coming_back
+  `.execute(db);
+  return rows[0] ?? { on: false, coming_back: 0 };
+}
+
 type ExpectedRow = Omit<ComingBack, 'order' | 'told_at'> & { readonly told_at: Date };
 
 /** Parcels that come back or are lost, and were not received yet, the longest told first. */

@@ -263,6 +263,7 @@ export const panel = {
     file: 'parcels/coming-back-page.tsx',
     title: 'Coming back',
     area: 'delivery',
+    menu: { group: 'Money', label: 'Coming back', of: 'with companies' },
     search: { page },
   }),
   runs: screen({

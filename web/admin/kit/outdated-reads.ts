@@ -76,6 +76,7 @@ const ORDERS = [
   'GET /orders/{id}/waybill',
   'GET /orders/{id}/parcel',
   'GET /parcels/coming-back',
+  'GET /parcels/summary',
   'GET /couriers/{id}/manifest',
   'GET /dashboard',
   'GET /customers',

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { mayOpen } from '../panel-rights.ts';
+import { parcelSummaryQuery } from '../parcel-summary.ts';
 import { useReportsOn } from '../reports-on.ts';
 import { returnSummaryQuery } from '../return-summary.ts';
 import { runSummaryQuery } from '../run-summary.ts';
@@ -157,6 +158,8 @@ const Links = ({ screens, labelledBy }: LinksProps) => (
           <ConfirmationEntry key={path} label={menu.label} of={menu.of} />
         ) : path === panel.runs.path ? (
           <RunsEntry key={path} label={menu.label} of={menu.of} />
+        ) : path === panel.comingBack.path ? (
+          <ComingBackEntry key={path} label={menu.label} of={menu.of} />
         ) : path === panel.reports.path ? (
           <ReportsEntry key={path} label={menu.label} of={menu.of} />
         ) : path === panel.returns.path ? (
@@ -213,6 +216,18 @@ function RunsEntry({ label, of }: Omit<EntryProps, 'path'>) {
   if (!read.data?.on) return <Reread read={read} />;
   return (
     <Entry path={panel.runs.path} label={label} of={of}>
+      <Count read={read} count={read.data.coming_back} of={say('coming_back')} />
+    </Entry>
+  );
+}
+
+/** The way to what companies bring back, once they have said anything of parcels, with how many come back. */
+function ComingBackEntry({ label, of }: Omit<EntryProps, 'path'>) {
+  const say = useWords(PANEL_MENU);
+  const read = useData(parcelSummaryQuery);
+  if (!read.data?.on) return <Reread read={read} />;
+  return (
+    <Entry path={panel.comingBack.path} label={label} of={of}>
       <Count read={read} count={read.data.coming_back} of={say('coming_back')} />
     </Entry>
   );

@@ -67,7 +67,9 @@ interface ReturnProps extends OrderReturnsProps {
 function Return({ one, order, query }: ReturnProps) {
   const say = useWords(RETURN_SCREENS);
   const exactly = useExactly();
-  const mayChange = useMayChange('orders');
+  const mayChange = useMayChange(
+    one.state === 'inspected' || one.state === 'settled' ? 'cash' : 'orders',
+  );
   const sums = one.state === 'settled' ? one.refunded : one.due;
   return (
     <li>
