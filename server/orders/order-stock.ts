@@ -21,7 +21,7 @@ interface Change {
 /**
  * Gives back what orders have taken when they are canceled, and takes it again when they are reopened. How much an order
  * has taken stands in the ledger, so nothing comes back twice, nor what was never taken: the order came before the product
- * was counted, or from a release that does not count. The orders are locked.
+ * was counted, or from a release that does not count. What came back by returns is not taken again. The orders are locked.
  *
  * @throws {Refusal} 409 under `order_status_id` with each line of which too few are left.
  */
@@ -150,13 +150,18 @@ interface HeldLine extends CountedThing {
   readonly variant_name: string | null;
   readonly quantity: number;
   readonly held: number;
+  /** So many came back by returns: an order that is reopened does not take them again. */
+  readonly back: number;
 }
 
 const FIND_HELD = {
   name: 'find-held-lines',
   text: `
     select i.order_id, i.product_id, i.product_name, i.variant_id, i.variant_name, i.quantity,
-      coalesce(-sum(c.change), 0)::int4 as held
+      coalesce(-sum(c.change), 0)::int4 as held, coalesce((
+        select sum(l.quantity) from order_returns r join order_return_lines l on l.return_id = r.id
+        where r.order_id = i.order_id and l.product_id = i.product_id
+          and l.variant_id is not distinct from i.variant_id and l.goes_to is not null), 0)::int4 as back
     from order_items i
     left join product_stock p on i.variant_id is null and p.product_id = i.product_id
     left join variant_stock v on v.variant_id = i.variant_id
@@ -168,12 +173,12 @@ const FIND_HELD = {
 };
 
 const moveOf = (
-  { order_id, product_id, variant_id, quantity, held }: HeldLine,
+  { order_id, product_id, variant_id, quantity, held, back }: HeldLine,
   takes: boolean,
 ): StockMove => ({
   productId: product_id,
   variantId: variant_id,
-  change: takes ? Math.min(held - quantity, 0) : held,
+  change: takes ? Math.min(held + back - quantity, 0) : held,
   orderId: order_id,
 });
 
@@ -186,7 +191,7 @@ function refuseShort(lines: readonly HeldLine[], counts: ReadonlyMap<string, num
     if (after >= 0) return [];
     const name = nameWithVariant(line.product_name, line.variant_name);
     const said = onlyLeft(name, Math.max(before, 0));
-    return [`${said}, and order ${line.order_id} has ${line.quantity}`];
+    return [`${said}, and order ${line.order_id} has ${line.quantity - line.back}`];
   });
   const [first] = short;
   if (first === undefined) return;

@@ -122,6 +122,18 @@ describe('returns', () => {
     expect([await onHand(vase), await onHand(lamp)]).toEqual([vases + 1, lamps]);
   });
 
+  test('of an order that is canceled and reopened: it takes again what it gave back by that alone', async () => {
+    const order = await deliver();
+    const [vases, lamps] = [await onHand(vase), await onHand(lamp)];
+    await inspected(order.id, [vase]);
+    await setStatus(order.id, 4);
+    expect([await onHand(vase), await onHand(lamp)]).toEqual([vases + 1, lamps + 1]);
+    await setStatus(order.id, 1);
+    expect([await onHand(vase), await onHand(lamp)]).toEqual([vases + 1, lamps]);
+    await setStatus(order.id, 4);
+    expect([await onHand(vase), await onHand(lamp)]).toEqual([vases + 1, lamps + 1]);
+  });
+
   test('give back delivery with all of an order where the merchant does', async () => {
     await turn({ returns_refund_delivery: true });
     const order = await deliver();
