@@ -64,6 +64,8 @@ export const variantSummary = z.object({
   count: z.int(),
   /** Whether they cost different sums; the product's price is the lowest then. */
   price_varies: z.boolean(),
+  /** The largest discount of a variant in percent, "30.00", where the product's own price is not reduced. */
+  most_reduced: z.string().optional(),
   /** At most 6, of the first option that has any. */
   swatches: z
     .array(

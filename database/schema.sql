@@ -1537,6 +1537,7 @@ create table products (
   reference text, -- The merchant's own name of the product (SKU); unique among products that are not deleted, regardless of case.
   tags text, -- At most 20 tags in lower case with a comma and a blank between them, none twice: "gift, oak"; null for none (domain/tags.ts).
   hidden boolean default false not null, -- Not in the shop, but in the panel, which can show it again.
+  variant_reduced boolean default false not null, -- Whether a variant that can be bought (any, where none can) has a discount; follow_variants keeps it.
   constraint products_pkey PRIMARY KEY (id),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint products_category_id_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
@@ -1584,7 +1585,7 @@ CREATE TRIGGER keep_search_inserted AFTER INSERT ON products REFERENCING NEW TAB
 CREATE TRIGGER keep_search_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_products();
 CREATE TRIGGER list_product_popularity AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_product_popularity();
 CREATE TRIGGER move_attributes BEFORE UPDATE OF category_id ON products FOR EACH ROW WHEN (((new.category_id IS DISTINCT FROM old.category_id) AND (new.attributes IS NOT NULL))) EXECUTE FUNCTION move_attributes();
-CREATE TRIGGER note_last_sale AFTER UPDATE OF discount, deleted_at ON products FOR EACH ROW WHEN (((old.discount > (0)::numeric) AND (old.deleted_at IS NULL) AND ((new.discount = (0)::numeric) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION note_last_sale();
+CREATE TRIGGER note_last_sale AFTER UPDATE OF discount, variant_reduced, deleted_at ON products FOR EACH ROW WHEN ((((old.discount > (0)::numeric) OR old.variant_reduced) AND (old.deleted_at IS NULL) AND (((new.discount = (0)::numeric) AND (NOT new.variant_reduced)) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION note_last_sale();
 CREATE TRIGGER offer_counted_product BEFORE UPDATE OF available ON products FOR EACH ROW WHEN ((new.available IS DISTINCT FROM old.available)) EXECUTE FUNCTION offer_counted_product();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_product();
 
@@ -2335,6 +2336,7 @@ $function$;
 -- function tell_new_order() returns trigger: functions/orders.sql
 -- function touch_product() returns trigger: functions/timestamps.sql
 -- function touch_updated_at() returns trigger: functions/timestamps.sql
+-- function variant_is_reduced(integer,boolean) returns boolean: functions/variants.sql
 -- function void_kept_sales() returns trigger: functions/sales-reports.sql
 -- function write_collection_products(integer[]) returns void: functions/collections.sql
 -- function write_product_cards(integer[]) returns void: functions/cards.sql

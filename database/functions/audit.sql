@@ -5,7 +5,7 @@ create or replace function keep_audit() returns trigger language plpgsql set sea
 declare
   -- Derived or secret: no admin wrote them.
   left_out constant text[] :=
-    array['updated_at', 'final_price', 'search_document', 'password_hash', 'stems',
+    array['updated_at', 'final_price', 'variant_reduced', 'search_document', 'password_hash', 'stems',
       'word_stems', 'means_stems', 'token_hash', 'registration_key', 'edits', 'edited_at'];
   former jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - left_out end;
   latter jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - left_out end;

@@ -79,7 +79,7 @@ begin
         array['p' || n.id]
         || case when m.moved then array['list:0', 'list:' || n.category_id, 'list:' || o.category_id] else '{}' end
         || case when n.final_price <> o.final_price then array['price:0', 'price:' || n.category_id] else '{}' end
-        || case when (n.discount > 0) <> (o.discount > 0) then array['sale:0', 'sale:' || n.category_id] else '{}' end
+        || case when (n.discount > 0 or n.variant_reduced) <> (o.discount > 0 or o.variant_reduced) then array['sale:0', 'sale:' || n.category_id] else '{}' end
         || case when n.available <> o.available then array['stock:0', 'stock:' || n.category_id] else '{}' end
         || case when (n.name, n.description,
             n.width_mm, n.height_mm, n.depth_mm, n.material, n.color, n.care, n.origin, n.attributes, n.reference)

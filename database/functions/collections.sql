@@ -41,7 +41,7 @@ create or replace function meets_condition(
     when 'tag' then string_to_array(p.tags, ', ') @> array[tag]
     when 'attribute' then p.category_id = home and lower(p.attributes ->> attribute_id) = lower(value)
     when 'price' then p.final_price >= coalesce(price_from, 0) and p.final_price <= coalesce(price_to, 1e9)
-    when 'on_sale' then p.discount > 0
+    when 'on_sale' then p.discount > 0 or p.variant_reduced
     when 'in_stock' then p.available
     when 'new' then p.created_at > now() - make_interval(hours => 24 * days)
   end, false)
@@ -145,12 +145,14 @@ begin
     from changed n join former o on o.id = n.id join collection_products m on m.product_id = n.id
       cross join lateral unnest(
         case when n.available <> o.available then array['stock:' || m.category_id] else '{}' end
-        || case when (n.discount > 0) <> (o.discount > 0) then array['sale:' || m.category_id] else '{}' end
+        || case when (n.discount > 0 or n.variant_reduced) <> (o.discount > 0 or o.variant_reduced) then array['sale:' || m.category_id] else '{}' end
       ) t (tag)));
   perform write_collection_products(array(
     select n.id from changed n join former o on o.id = n.id
-    where (n.deleted_at is null, n.category_id, n.created_at, n.final_price, n.discount > 0, n.available, n.tags, n.attributes)
-      is distinct from (o.deleted_at is null, o.category_id, o.created_at, o.final_price, o.discount > 0, o.available, o.tags, o.attributes)));
+    where (n.deleted_at is null, n.category_id, n.created_at, n.final_price, n.discount > 0 or n.variant_reduced, n.available,
+        n.tags, n.attributes)
+      is distinct from (o.deleted_at is null, o.category_id, o.created_at, o.final_price, o.discount > 0 or o.variant_reduced, o.available,
+        o.tags, o.attributes)));
   return null;
 end
 $$;

@@ -67,6 +67,7 @@ begin
   return null;
 end
 $$;
-create or replace trigger note_last_sale after update of discount, deleted_at on products for each row
-  when (old.discount > 0 and old.deleted_at is null and (new.discount = 0 or new.deleted_at is not null))
+create or replace trigger note_last_sale after update of discount, variant_reduced, deleted_at on products for each row
+  when ((old.discount > 0 or old.variant_reduced) and old.deleted_at is null
+    and (new.discount = 0 and not new.variant_reduced or new.deleted_at is not null))
   execute function note_last_sale();

@@ -30,7 +30,7 @@ language sql stable set search_path from current as $$
     select 'list', '0' union all select 'list', p.category_id::text
     union all select 'members', m.category_id::text from collection_products m where m.product_id = p.id
     union all select 'stock', '1' where p.available
-    union all select 'sale', '1' where p.discount > 0
+    union all select 'sale', '1' where p.discount > 0 or p.variant_reduced
     union all select 'material', p.material
     union all select 'color', p.color
     union all select 'width', facet_range(p.width_mm / 10.0)
@@ -112,9 +112,9 @@ create or replace function keep_changed_product_facets() returns trigger languag
 begin
   perform write_product_facets(array(
     select n.id from changed n join former o on o.id = n.id
-    where (n.deleted_at is null, n.category_id, n.available, n.discount > 0,
+    where (n.deleted_at is null, n.category_id, n.available, n.discount > 0 or n.variant_reduced,
         n.material, n.color, n.width_mm, n.height_mm, n.depth_mm, n.attributes)
-      is distinct from (o.deleted_at is null, o.category_id, o.available, o.discount > 0,
+      is distinct from (o.deleted_at is null, o.category_id, o.available, o.discount > 0 or o.variant_reduced,
         o.material, o.color, o.width_mm, o.height_mm, o.depth_mm, o.attributes)));
   return null;
 end

@@ -1,20 +1,27 @@
 -- Variants: what a product takes from its variants, and they from it (docs/decisions/137).
 
--- Keeps price, discount and availability of products as those of their cheapest available variant. That another one is the
--- cheapest by now is no word of a merchant's about a sale that runs.
+-- Whether one of the variants that a shopper may choose costs less: of those that can be bought, or of all where none can.
+create or replace function variant_is_reduced(of_product integer, is_available boolean) returns boolean
+language sql stable set search_path from current as $$
+  select exists (select from product_variants v
+    where v.product_id = of_product and v.deleted_at is null and v.discount > 0 and (v.available or not is_available))
+$$;
+
+-- Keeps price, discount and availability of products as those of their cheapest available variant, and whether any is reduced.
+-- That another one is the cheapest by now is no word of a merchant's about a sale that runs.
 create or replace function follow_variants(ids integer[]) returns void language plpgsql set search_path from current as $$
 declare
   settles constant text := coalesce(current_setting('mantel.settles_sales', true), '');
 begin
   perform set_config('mantel.follows_variants', 'on', true), set_config('mantel.settles_sales', 'on', true);
-  update products p set price = v.price, discount = v.discount, available = o.offered and v.available
+  update products p set price = v.price, discount = v.discount, available = o.offered and v.available, variant_reduced = v.reduced
   from product_options o cross join lateral (
-    select v.price, v.discount, v.available from product_variants v
+    select v.price, v.discount, v.available, variant_is_reduced(o.product_id, v.available) as reduced from product_variants v
     where v.product_id = o.product_id and v.deleted_at is null
     order by v.available desc, v.final_price, v.position limit 1
   ) v
-  where p.id = any (ids) and o.product_id = p.id
-    and (p.price, p.discount, p.available) is distinct from (v.price, v.discount, o.offered and v.available);
+  where p.id = any (ids) and o.product_id = p.id and (p.price, p.discount, p.available, p.variant_reduced)
+    is distinct from (v.price, v.discount, o.offered and v.available, v.reduced);
   perform set_config('mantel.follows_variants', '', true), set_config('mantel.settles_sales', settles, true);
 end
 $$;
@@ -57,6 +64,7 @@ begin
     new.price := cheapest.price;
     new.discount := cheapest.discount;
     new.available := is_offered and cheapest.available;
+    new.variant_reduced := variant_is_reduced(new.id, cheapest.available);
   end if;
   return new;
 end
@@ -84,6 +92,8 @@ create or replace function product_variant_summary(id integer) returns json lang
     'count', (select count(*) from product_variants v where v.product_id = o.product_id and v.deleted_at is null),
     'price_varies', (select min(final_price) <> max(final_price) from product_variants v
       where v.product_id = o.product_id and v.deleted_at is null and (v.available or not p.available)),
+    'most_reduced', case when p.discount = 0 and p.variant_reduced then (select max(discount)::text from product_variants v
+      where v.product_id = o.product_id and v.deleted_at is null and (v.available or not p.available)) end,
     'swatches', (
       select json_agg(json_build_object('name', value ->> 'name', 'color', value ->> 'color', 'image_url', (
           select '/media/' || f.file_key || '/' || (select min(width) from unnest(f.widths) width) || '.webp'

@@ -133,7 +133,7 @@ export const PRODUCTS: Source = {
   isListed: sql`p.deleted_at is null`,
   category: sql`p.category_id`,
   isAvailable: sql`p.available`,
-  isOnSale: sql`p.discount > 0`,
+  isOnSale: sql`(p.discount > 0 or p.variant_reduced)`,
   price: sql`p.final_price`,
 };
 /** Views and purchases; triggers keep the rest beside them, so that an index has it all. */

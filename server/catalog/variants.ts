@@ -172,7 +172,9 @@ export async function storeVariants(
   if (options.length === 0) {
     await sql`
       with gone as (delete from product_options where product_id = ${productId} returning product_id, offered)
-      update products set available = gone.offered from gone where id = product_id`.execute(db);
+      update products set available = gone.offered, variant_reduced = false from gone where id = product_id`.execute(
+      db,
+    );
   } else {
     await sql`
       insert into product_options (product_id, options, offered)

@@ -1019,6 +1019,10 @@ export interface Products {
    */
   tags: string | null;
   updated_at: Generated<Timestamp>;
+  /**
+   * Whether a variant that can be bought (any, where none can) has a discount; follow_variants keeps it.
+   */
+  variant_reduced: Generated<boolean>;
   weight_g: number | null;
   width_mm: number | null;
 }

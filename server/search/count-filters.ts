@@ -29,12 +29,12 @@ interface CountRow {
  */
 const COUNT_FILTERS = {
   name: 'search filter counts',
-  text: `with found as materialized (select p.id, p.category_id, p.final_price, p.available, p.discount > 0 as reduced,
+  text: `with found as materialized (select p.id, p.category_id, p.final_price, p.available, p.discount > 0 or p.variant_reduced as reduced,
       $2::int4 = 0 or case when $7::bool then exists (
         select from collection_products m where m.category_id = $2::int4 and m.product_id = p.id)
         else p.category_id = $2::int4 end as wanted,
       not $3::bool or p.available as stocked,
-      not $4::bool or p.discount > 0 as sold,
+      not $4::bool or p.discount > 0 or p.variant_reduced as sold,
       p.final_price between coalesce($5::numeric, 0) and coalesce($6::numeric, 1e9) as priced
     from products p where p.id = any ((select $1::int4[])::int4[]) and p.deleted_at is null
       and ($8::bool is null or p.available = $8::bool))

@@ -8,7 +8,7 @@ import { HeartPlace } from '../wish-list/heart-place.tsx';
 import type { CardProduct } from './card-queries.ts';
 import styles from './product-card.module.css';
 import { Rating } from './rating.tsx';
-import { useShownPrice } from './shown-price.ts';
+import { useShownPrice, variantsBadge } from './shown-price.ts';
 
 /** How wide a card's picture is in the product grid of 2, 3 and 4 columns. */
 const GRID_SIZES = '(min-width:1360px) 302px,(min-width:1024px) 23vw,(min-width:768px) 30vw,46vw';
@@ -38,8 +38,9 @@ export function ProductCard(props: ProductCardProps) {
   const lookCloser = () => setLooking(true);
   const onPointerEnter = (event: PointerEvent) => event.pointerType === 'mouse' && lookCloser();
   const onFocus = ({ target }: FocusEvent) => target.matches(':focus-visible') && lookCloser();
-  const { final, original, badge } = useShownPrice(product);
+  const { final, original, badge: own } = useShownPrice(product);
   const { variant_summary } = product;
+  const badge = own ?? variantsBadge(variant_summary?.most_reduced);
   const [cover, second] = product.images;
   return (
     <article className={styles.card} data-grows onPointerEnter={onPointerEnter} onFocus={onFocus}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
-import { shownPrice } from './shown-price.ts';
+import { shownPrice, variantsBadge } from './shown-price.ts';
 
 const inDollars = (price: string, discount: string) =>
   shownPrice({ price, discount }, DEFAULT_SETTINGS);
@@ -33,6 +33,15 @@ describe('shownPrice', () => {
     ['0.50', null],
   ])('of a discount of %s percent the badge says whole ones, never more: %j', (discount, badge) => {
     expect(inDollars('80.00', discount).badge).toBe(badge);
+  });
+
+  test.each([
+    ['30.00', 'Up to 30% OFF'],
+    ['12.50', 'Up to 12% OFF'],
+    ['0.50', null],
+    [undefined, null],
+  ])('where only variants are reduced, by %s percent at most, the badge says %j', (most, badge) => {
+    expect(variantsBadge(most)).toBe(badge);
   });
 
   test('a discount of 100 percent costs nothing', () => {

@@ -22,6 +22,16 @@ interface ShownPrice {
   readonly badge: string | null;
 }
 
+/** A badge's text by basis points, "20% OFF", never more than it is. `null` below one percent. */
+const badgeText = (basisPoints: number): string | null =>
+  basisPoints >= 100 ? `${Math.floor(basisPoints / 100)}% OFF` : null;
+
+/** The badge of a product of which only some variants are reduced, "Up to 20% OFF". */
+export function variantsBadge(mostReduced: string | undefined): string | null {
+  const badge = mostReduced ? badgeText(parsePercent(mostReduced)) : null;
+  return badge && `Up to ${badge}`;
+}
+
 /** Prices one piece of a product by the rules of `domain/pricing`, written as the shop writes amounts. */
 export function shownPrice(
   { price, discount }: Pick<Product, 'price' | 'discount'>,
@@ -35,7 +45,7 @@ export function shownPrice(
     final: displayMoney(finalCents, format),
     finalDecimal: formatDecimal(finalCents),
     original: basisPoints > 0 ? displayMoney(priceCents, format) : null,
-    badge: basisPoints >= 100 ? `${Math.floor(basisPoints / 100)}% OFF` : null,
+    badge: badgeText(basisPoints),
   };
 }
 
