@@ -98,11 +98,11 @@ import { courierHandlers } from './orders/couriers.ts';
 import { orderEditHandlers } from './orders/edit-handlers.ts';
 import { editOrder, previewEdit } from './orders/edit-order.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
-import { takeGoodsBack } from './orders/order-stock.ts';
+import { type CameBack, takeGoodsBack } from './orders/order-stock.ts';
 import { priceKept } from './orders/price-kept.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { planMessageMails } from './orders/status-mails.ts';
-import { type DamagedGoods, writeOffGoods } from './orders/write-off.ts';
+import { writeOffGoods } from './orders/write-off.ts';
 import { writeWorkbook } from './orders/write-workbook.ts';
 import { parcelHandlers } from './parcels/handlers.ts';
 import type { ProductSearch } from './products/product-search.ts';
@@ -244,11 +244,14 @@ function ordersForRuns(shop: ReturnType<typeof withDefaults>) {
     priceEdit: (db: typeof shop.db, request: Parameters<typeof previewEdit>[1]) =>
       previewEdit({ ...services, db }, request),
     editOrder: (request: Parameters<typeof editOrder>[1]) => editOrder(services, request),
-    writeOff: async (tx: Transaction<Database>, goods: DamagedGoods) => {
-      const cents = await writeOffGoods(tx, goods);
-      await bookDamage(tx, { ...goods, cents });
-    },
+    writeOff,
   };
+}
+
+/** Writes off what came back damaged, in stock and in the books. */
+async function writeOff(tx: Transaction<Database>, goods: CameBack): Promise<void> {
+  const cents = await writeOffGoods(tx, goods);
+  await bookDamage(tx, { ...goods, cents });
 }
 
 /** What returns need of the slices of orders and cash. */
@@ -257,6 +260,7 @@ function servicesForReturns(): Omit<ReturnServices, 'db'> {
   return {
     priceKept: (db, request) => priceKept(db, knownZones, request),
     takeGoodsBack,
+    writeOff,
     writeEntry,
   };
 }

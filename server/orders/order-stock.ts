@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { lineKey } from '../../domain/cart.ts';
 import { type LineChange, stockChange } from '../../domain/order-edit.ts';
 import type { LineQuantity } from '../../domain/part-of-order.ts';
-import type { LineEnd } from '../../domain/returns.ts';
 import { onlyLeft } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
@@ -63,20 +62,17 @@ export async function moveEditedStock(
   if (moves.length > 0) await changeStock(transaction, moves, { reason: 'order', changedBy });
 }
 
-/** Lines of an order that came back, with what becomes of them. */
-interface CameBack {
+/** Lines of an order that came back, and who says so. */
+export interface CameBack {
   readonly orderId: number;
-  readonly lines: readonly (LineQuantity & { readonly end: LineEnd })[];
-  readonly changedBy: number;
+  readonly lines: readonly LineQuantity[];
+  readonly staffId: number;
 }
 
-/**
- * Gives counted pieces that came back to stock; damaged ones come back and are written off. Of what the order never took, nothing
- * comes back. The order is locked.
- */
+/** Gives counted pieces that came back to stock. Of what the order never took, nothing comes back. The order is locked. */
 export async function takeGoodsBack(
   transaction: Transaction<Database>,
-  { orderId, lines, changedBy }: CameBack,
+  { orderId, lines, staffId }: CameBack,
 ): Promise<void> {
   const counted = await namedQuery<CountedThing>(transaction, FIND_COUNTED, [[orderId]]);
   if (counted.length === 0) return;
@@ -85,17 +81,15 @@ export async function takeGoodsBack(
   const held = await namedQuery<HeldLine>(transaction, FIND_HELD, [[orderId]]);
   const heldOf = new Map(held.map((line) => [keyOf(line), line.held]));
   const moves = lines
-    .map(({ product_id: productId, variant_id: variantId, quantity, end }) => {
-      const change = Math.min(quantity, heldOf.get(lineKey({ productId, variantId })) ?? 0);
-      return { move: { productId, variantId: variantId ?? null, change, orderId }, end };
-    })
-    .filter(({ move }) => move.change > 0);
-  const back = moves.map(({ move }) => move);
-  const gone = moves
-    .filter(({ end }) => end === 'damaged')
-    .map(({ move }) => ({ ...move, change: -move.change, orderId: null }));
-  if (back.length > 0) await changeStock(transaction, back, { reason: 'returned', changedBy });
-  if (gone.length > 0) await changeStock(transaction, gone, { reason: 'damaged', changedBy });
+    .map(({ product_id: productId, variant_id: variantId, quantity }) => ({
+      productId,
+      variantId: variantId ?? null,
+      change: Math.min(quantity, heldOf.get(lineKey({ productId, variantId })) ?? 0),
+      orderId,
+    }))
+    .filter(({ change }) => change > 0);
+  const cause = { reason: 'returned', changedBy: staffId } as const;
+  if (moves.length > 0) await changeStock(transaction, moves, cause);
 }
 
 /** What has a count: a product, or a variant of it. */

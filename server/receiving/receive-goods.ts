@@ -27,8 +27,8 @@ export type EditOrder = (request: {
   readonly edit: OrderEdit;
 }) => Promise<Order>;
 
-/** Takes what is damaged out of the stock that it was given back to, and books the loss at cost. */
-export type WriteOff = (
+/** Changes the stock by lines of an order that came back. */
+export type MoveGoods = (
   tx: Transaction<Database>,
   goods: {
     readonly orderId: number;
@@ -43,7 +43,8 @@ export interface ReceivingServices {
   readonly readOrders: ReadOrders;
   readonly changeStatuses: ChangeStatuses;
   readonly editOrder: EditOrder;
-  readonly writeOff: WriteOff;
+  /** Takes what is damaged out of the stock that it was given back to, and books the loss at cost. */
+  readonly writeOff: MoveGoods;
 }
 
 /** What becomes of an order whose goods are there: canceled, free for another courier, or settled by what was kept. */

@@ -10,6 +10,7 @@ import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import type { MoveGoods } from '../receiving/receive-goods.ts';
 import { lockReturn, type ReturnedOrder, type StoredReturn, writeState } from './return-rows.ts';
 
 /** What other slices do for this one. */
@@ -24,15 +25,10 @@ export interface ReturnServices {
     readonly keptCents: number;
     readonly feeCents: number;
   }>;
-  /** Gives goods that came back to stock, or writes them off. */
-  readonly takeGoodsBack: (
-    tx: Transaction<Database>,
-    goods: {
-      readonly orderId: number;
-      readonly lines: readonly (LineQuantity & { readonly end: LineEnd })[];
-      readonly changedBy: number;
-    },
-  ) => Promise<void>;
+  /** Gives goods that came back to stock. */
+  readonly takeGoodsBack: MoveGoods;
+  /** Takes what is damaged out of the stock that it was given back to, and books the loss at cost. */
+  readonly writeOff: MoveGoods;
   /** Writes an entry of the books, and answers its number. */
   readonly writeEntry: (
     tx: Transaction<Database>,
@@ -74,12 +70,13 @@ function refusePath(from: ReturnState, to: ReturnState): void {
 }
 
 /**
- * Says what becomes of each line that came back; only now stock is given back. Said again, it changes nothing.
+ * Says what becomes of each line that came back; only now stock is given back, and what is damaged is written off. Said again, it changes
+ * nothing.
  *
  * @throws {Refusal} 404 for no such return, 409 for one that is not there, 422 where a line is not named.
  */
 export function inspectReturn(
-  { db, takeGoodsBack }: Pick<ReturnServices, 'db' | 'takeGoodsBack'>,
+  { db, takeGoodsBack, writeOff }: Pick<ReturnServices, 'db' | 'takeGoodsBack' | 'writeOff'>,
   { staffId, id, ends }: Change & { readonly ends: readonly LineEnd[] },
 ): Promise<void> {
   return retryConflicts(db, async (tx) => {
@@ -88,8 +85,10 @@ export function inspectReturn(
     if (one.state === 'inspected') return;
     refusePath(one.state, 'inspected');
     if (ends.length !== one.lines.length) throw wordedRefusal(422, 'ends', RETURNS, 'each_line');
-    const lines = one.lines.map((line, place) => ({ ...line, end: ends[place] ?? 'damaged' }));
-    await takeGoodsBack(tx, { orderId: order.id, lines, changedBy: staffId });
+    const { lines } = one;
+    const damaged = lines.filter((_, place) => ends[place] === 'damaged');
+    await takeGoodsBack(tx, { orderId: order.id, staffId, lines });
+    if (damaged.length > 0) await writeOff(tx, { orderId: order.id, staffId, lines: damaged });
     await sql`
       update order_return_lines set goes_to = ends.goes_to
       from unnest(${ends}::text[]) with ordinality as ends (goes_to, n)
