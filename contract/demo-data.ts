@@ -46,7 +46,7 @@ export const demoDataCalls = {
   },
   'POST /admin/demo-data/trial': {
     summary:
-      'Turns confirmation and delivery zones on, and adds orders in every stage, zones, notes of numbers and templates to the demo, once',
+      'Turns confirmation, delivery zones, runs, returns and books on, and adds orders in every stage, zones, notes of numbers, templates, runs, sheets of companies and returns to the demo, once',
     access: 'admin',
     area: 'demo',
     status: 200,

@@ -340,7 +340,7 @@ create table demo_data (
   details jsonb,
   constraint demo_data_pkey PRIMARY KEY (kind, key),
   constraint demo_data_key_check CHECK ((char_length(key) <= 300)),
-  constraint demo_data_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'product'::text, 'collection'::text, 'picture'::text, 'slide'::text, 'customer'::text, 'courier'::text, 'order'::text, 'message'::text, 'search'::text, 'offer'::text, 'setting'::text, 'zone'::text, 'place'::text, 'number'::text, 'template'::text]))) NOT VALID
+  constraint demo_data_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'product'::text, 'collection'::text, 'picture'::text, 'slide'::text, 'customer'::text, 'courier'::text, 'order'::text, 'message'::text, 'search'::text, 'offer'::text, 'setting'::text, 'zone'::text, 'place'::text, 'number'::text, 'template'::text, 'books'::text, 'run'::text]))) NOT VALID
 );
 
 -- Orders that got a courier or were refunded, whose buyers are to be written to by the merchant's template; written by a trigger, sent by the job status-mails.

@@ -72,21 +72,27 @@ export async function startBooks(
   db: Kysely<Database>,
   { staffId, till }: { readonly staffId: number; readonly till: string },
 ): Promise<CashOverview> {
-  await db.transaction().execute(async (transaction) => {
-    await actAs(transaction, staffId);
-    // No order changes its status between what is summed here and what the trigger follows from then on.
-    await sql`lock table orders in share row exclusive mode`.execute(transaction);
-    const { rows } = await sql`
-      insert into cash_books (last_order_id) select coalesce(max(id), 0) from orders on conflict do nothing returning is_only
-    `.execute(transaction);
-    if (rows.length === 0) return;
-    await writeEntry(
-      transaction,
-      { kind: 'opening', lines: await openingLines(transaction, parseCents(till)) },
-      { staffId },
-    );
-  });
+  await db
+    .transaction()
+    .execute((transaction) => beginBooks(transaction, { staffId, tillCents: parseCents(till) }));
   return readOverview(db);
+}
+
+/** {@link startBooks} as a part of another transaction. Answers whether there were none before. */
+export async function beginBooks(
+  transaction: Transaction<Database>,
+  { staffId, tillCents }: { readonly staffId: number; readonly tillCents: number },
+): Promise<boolean> {
+  await actAs(transaction, staffId);
+  // No order changes its status between what is summed here and what the trigger follows from then on.
+  await sql`lock table orders in share row exclusive mode`.execute(transaction);
+  const { rows } = await sql`
+    insert into cash_books (last_order_id) select coalesce(max(id), 0) from orders on conflict do nothing returning is_only
+  `.execute(transaction);
+  if (rows.length === 0) return false;
+  const lines = await openingLines(transaction, tillCents);
+  await writeEntry(transaction, { kind: 'opening', lines }, { staffId });
+  return true;
 }
 
 async function openingLines(

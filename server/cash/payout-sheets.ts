@@ -43,25 +43,42 @@ export async function readSheetFile(
 ): Promise<PayoutSheet> {
   const [head, ...rows] = await readRows(readFile, file);
   if (!head || rows.length === 0) throw wordedRefusal(422, 'file', CASH, 'no_rows');
-  const names = head.cells;
-  const sha256 = createHash('sha256').update(file).digest('hex');
-  const id = await db.transaction().execute(async (transaction) => {
-    await actAs(transaction, staffId);
-    await lockBooks(transaction);
-    await refuseUnknownCourier(transaction, courierId);
-    const known = await knownHeadings(transaction, courierId);
-    const columns = guessPayoutColumns(names, known);
-    const { rows: stored } = await sql<{ id: number; is_booked: boolean }>`
-      insert into payout_sheets (courier_id, file_name, sha256, uploaded_by, head, columns)
-      values (${courierId}, ${fileName}, ${sha256}, ${staffId}, ${names}::text[], ${JSON.stringify(columns)})
-      on conflict (courier_id, sha256) do update set file_name = excluded.file_name
-      returning id, entry_id is not null as is_booked
-    `.execute(transaction);
-    const sheet = stored[0] as { id: number; is_booked: boolean };
-    if (!sheet.is_booked) await tellRows(transaction, { id: sheet.id, courierId, columns, rows });
-    return sheet.id;
-  });
+  const sheet = { staffId, courierId, fileName, file, head: head.cells, rows };
+  const id = await db.transaction().execute((transaction) => storeSheet(transaction, sheet));
   return readSheet(db, id);
+}
+
+/**
+ * Stores a sheet whose file was read, and tells each row. Answers its id.
+ *
+ * @throws {Refusal} 409 while no books are kept, 422 for an unknown courier.
+ */
+export async function storeSheet(
+  transaction: Transaction<Database>,
+  {
+    staffId,
+    courierId,
+    fileName,
+    file,
+    head,
+    rows,
+  }: UploadedSheet & { readonly head: readonly string[]; readonly rows: readonly ReadRow[] },
+): Promise<number> {
+  await actAs(transaction, staffId);
+  await lockBooks(transaction);
+  await refuseUnknownCourier(transaction, courierId);
+  const known = await knownHeadings(transaction, courierId);
+  const columns = guessPayoutColumns(head, known);
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  const { rows: stored } = await sql<{ id: number; is_booked: boolean }>`
+    insert into payout_sheets (courier_id, file_name, sha256, uploaded_by, head, columns)
+    values (${courierId}, ${fileName}, ${sha256}, ${staffId}, ${[...head]}::text[], ${JSON.stringify(columns)})
+    on conflict (courier_id, sha256) do update set file_name = excluded.file_name
+    returning id, entry_id is not null as is_booked
+  `.execute(transaction);
+  const sheet = stored[0] as { id: number; is_booked: boolean };
+  if (!sheet.is_booked) await tellRows(transaction, { id: sheet.id, courierId, columns, rows });
+  return sheet.id;
 }
 
 async function refuseUnknownCourier(transaction: Transaction<Database>, id: number): Promise<void> {
@@ -179,25 +196,28 @@ export async function chooseColumns(
  *
  * @throws {Refusal} 404, 409 where nothing can be booked, 422 for columns that can't be used.
  */
-export async function bookSheet(
-  db: Kysely<Database>,
+export async function bookSheet(db: Kysely<Database>, request: SheetRequest): Promise<PayoutSheet> {
+  await db.transaction().execute((transaction) => bookStoredSheet(transaction, request));
+  return readSheet(db, request.id);
+}
+
+/** {@link bookSheet} as a part of another transaction. */
+export async function bookStoredSheet(
+  transaction: Transaction<Database>,
   { staffId, id }: SheetRequest,
-): Promise<PayoutSheet> {
-  await db.transaction().execute(async (transaction) => {
-    await actAs(transaction, staffId);
-    const sheet = await lockSheet(transaction, id);
-    if (sheet.entry_id !== null) return;
-    const { courier_id: courierId, columns } = sheet;
-    if (payoutColumnsProblem(columns)) throw wordedRefusal(422, 'columns', CASH, 'columns_missing');
-    await lockOrders(transaction, id);
-    const rows = await storedRows(transaction, id);
-    await tellRows(transaction, { id, courierId, columns, rows });
-    const entryId = await writeSheetEntry(transaction, { id, courierId, staffId });
-    await settleOrders(transaction, entryId, await settledBy(transaction, { id, courierId }));
-    await sql`update payout_sheets set entry_id = ${entryId} where id = ${id}`.execute(transaction);
-    await forgetPassedOver(transaction, id);
-  });
-  return readSheet(db, id);
+): Promise<void> {
+  await actAs(transaction, staffId);
+  const sheet = await lockSheet(transaction, id);
+  if (sheet.entry_id !== null) return;
+  const { courier_id: courierId, columns } = sheet;
+  if (payoutColumnsProblem(columns)) throw wordedRefusal(422, 'columns', CASH, 'columns_missing');
+  await lockOrders(transaction, id);
+  const rows = await storedRows(transaction, id);
+  await tellRows(transaction, { id, courierId, columns, rows });
+  const entryId = await writeSheetEntry(transaction, { id, courierId, staffId });
+  await settleOrders(transaction, entryId, await settledBy(transaction, { id, courierId }));
+  await sql`update payout_sheets set entry_id = ${entryId} where id = ${id}`.execute(transaction);
+  await forgetPassedOver(transaction, id);
 }
 
 /** What the sheet says beside numbers and amounts, such as names and streets, is not kept with the books. */

@@ -47,7 +47,7 @@ export const demoDataHandlers = ({
 async function countDemo(db: Kysely<Database>): Promise<DemoData> {
   const { rows } = await sql<DemoData>`
     with marked as materialized (select kind, key from demo_data where kind <> 'seed'),
-      ids as materialized (select kind, key::int as id from marked where kind not in ('search', 'slide', 'setting', 'number', 'template')),
+      ids as materialized (select kind, key::int as id from marked where kind not in ('search', 'slide', 'setting', 'number', 'template', 'books')),
       shown as materialized (
         select p.id from ids join products p using (id) where kind = 'product' and ${inPanel('p')}
       ),

@@ -124,13 +124,13 @@ describe('a shop with nothing but its demo', () => {
 
   test('goes on where it was interrupted', async () => {
     let looks = 0;
-    const afterFour = {
+    const afterSix = {
       get aborted() {
         looks += 1;
-        return looks > 4;
+        return looks > 6;
       },
     } as AbortSignal;
-    await expect(remove(afterFour)).rejects.toMatchObject({ name: 'JobInterrupted' });
+    await expect(remove(afterSix)).rejects.toMatchObject({ name: 'JobInterrupted' });
     expect((await countAll()).orders).toBe(60);
     await remove();
     expect((await countAll()).orders).toBe(0);
@@ -160,7 +160,8 @@ describe('the work with orders', () => {
     expect(await press()).toMatchObject({ status: 200 });
     expect(await stages()).toEqual([
       { stage: 'call_later', orders: 1, held: 0 },
-      { stage: 'confirmed', orders: 3, held: 0 },
+      { stage: 'canceled', orders: 1, held: 0 },
+      { stage: 'confirmed', orders: 18, held: 0 },
       { stage: 'declined', orders: 1, held: 0 },
       { stage: 'new', orders: 5, held: 1 },
       { stage: 'postponed', orders: 1, held: 0 },
@@ -190,7 +191,7 @@ describe('the work with orders', () => {
     const templates = (await shop.get('/api/message-templates', shop.admin)).data;
     const own = templates.filter(({ is_default }: { is_default: boolean }) => !is_default);
     expect(own).toHaveLength(2);
-    expect((await read()).data).toMatchObject({ is_tried: true, orders: 134, numbers: 4 });
+    expect((await read()).data).toMatchObject({ is_tried: true, orders: 159, numbers: 4 });
     expect(await press()).toMatchObject({ status: 409 });
   });
 
@@ -203,15 +204,78 @@ describe('the work with orders', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('shows what follows at the door: runs, companies, what comes back, returns, and books that add up', async () => {
+    await press();
+    const get = async (path: string) => (await shop.get(`/api${path}`, shop.admin)).data;
+    expect(await get('/runs/summary')).toMatchObject({ on: true, coming_back: 1 });
+    expect(await get('/returns/summary')).toEqual({ on: true, asked: 1, open: 4 });
+    expect(await get('/parcels/summary')).toEqual({ on: true, coming_back: 2 });
+    expect(await get('/manifests')).toHaveLength(2);
+    const sheets = (await get('/cash/sheets')).data;
+    expect(sheets.map(({ is_booked }: { is_booked: boolean }) => is_booked)).toEqual([false, true]);
+    expect(sheets[0]).toMatchObject({ problem: null, outcomes: { matched: { rows: 2 } } });
+    const found = Object.entries<{ rows: number }>(sheets[1].outcomes).filter(
+      ([, { rows }]) => rows,
+    );
+    expect(found.map(([outcome]) => outcome)).toEqual([
+      'matched',
+      'short',
+      'over',
+      'unknown',
+      'twice',
+    ]);
+    const kinds = await query('select distinct kind from ledger_entries order by kind');
+    expect(kinds.map(({ kind }) => kind).join()).toBe(
+      'closing,expense,hand_over,opening,order,payout,refund',
+    );
+    const cash = await get('/cash');
+    const short = cash.couriers.find(({ name }: { name: string }) => name.startsWith('Ziad'));
+    expect(short).toMatchObject({ holds: '7.00', open_orders: 0 });
+    expect(
+      await query('select entry_id from ledger_lines group by entry_id having sum(cents) <> 0'),
+    ).toEqual([]);
+    // In the order of time, as the screen lists them.
+    const [{ sorted }] =
+      await query(`select array_agg(booked_at order by id) = array_agg(booked_at order by booked_at, id) as sorted
+      from ledger_entries`);
+    expect(sorted).toBe(true);
+  });
+
+  test('writes nothing into books that the merchant keeps already', async () => {
+    await shop.post('/api/cash/start', { till: '80.00' }, shop.admin);
+    await press();
+    expect(await query('select kind from ledger_entries')).toEqual([{ kind: 'opening' }]);
+    expect((await shop.get('/api/runs/summary', shop.admin)).data.on).toBe(false);
+    await remove();
+    expect((await shop.get('/api/cash', shop.admin)).data.till).toBe('80.00');
+  });
+
+  test('leaves books in which the merchant has booked something', async () => {
+    await press();
+    const spent = { kind: 'expense', amount: '3.00', note: 'Tape' };
+    expect((await shop.post('/api/cash/movements', spent, shop.admin)).status).toBe(201);
+    await remove();
+    const kept = await query(`select note from ledger_entries where kind = 'expense' order by id`);
+    expect(kept.at(-1)).toEqual({ note: 'Tape' });
+    expect(
+      await query('select entry_id from ledger_lines group by entry_id having sum(cents) <> 0'),
+    ).toEqual([]);
+  });
+
   test('goes with the demo, all of it', async () => {
     await press();
     await remove();
     expect(await countAll()).toMatchObject({ orders: 0, users: 1 });
     const tables = ['delivery_zones', 'delivery_windows', 'delivery_places', 'numbers'];
-    for (const table of [...tables, 'number_notes', 'message_templates', 'order_confirmations'])
+    const orders = ['number_notes', 'message_templates', 'order_confirmations'];
+    const money = ['cash_books', 'ledger_entries', 'payout_sheets', 'unsettled_orders', 'runs'];
+    for (const table of [...tables, ...orders, ...money, 'couriers', 'order_returns', 'parcels'])
       expect(await query(`select from ${table}`)).toEqual([]);
     const settings = (await shop.get('/api/admin/settings', shop.admin)).data;
-    expect(settings).toMatchObject({ confirmation_on: false, delivery_zones: false });
+    expect(settings).toMatchObject({
+      ...{ confirmation_on: false, delivery_zones: false },
+      ...{ runs_on: false, returns_on: false },
+    });
     expect(await query('select kind from demo_data')).toEqual([{ kind: 'seed' }]);
   });
 

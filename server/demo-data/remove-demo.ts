@@ -6,8 +6,10 @@ import type { Database } from '../database/types.ts';
 import { removeDemoSettings } from '../demo/demo-settings.ts';
 import { DEMO_KINDS, type DemoKind, readMarks, removeMarks } from '../demo/mark-demo.ts';
 import {
+  removeBooks,
   removeNumbers,
   removePlaces,
+  removeRuns,
   removeSettings,
   removeTemplates,
   removeZones,
@@ -24,6 +26,8 @@ type Removal = (tx: Tx, keys: readonly string[]) => Promise<number>;
 /** How each kind of demo data is removed. */
 const REMOVALS: Readonly<Record<DemoKind, Removal>> = {
   setting: removeSettings,
+  books: removeBooks,
+  run: removeRuns,
   order: removeOrders,
   zone: removeZones,
   place: removePlaces,
@@ -181,6 +185,8 @@ export const REMOVE_DEMO = {
 /** What is being done, for the list of jobs. */
 const STEPS: Readonly<Record<DemoKind, string>> = {
   setting: 'Turning off what was tried',
+  books: 'Removing the books of the trial',
+  run: 'Removing runs',
   order: 'Removing orders',
   zone: 'Removing delivery zones',
   place: 'Removing places of delivery zones',

@@ -31,9 +31,19 @@ const HOUR = 60 * MINUTE;
 
 /** Adds orders of today in every stage, one of them edited; all as the shop itself writes them. */
 export async function insertTrialOrders(tx: Tx, trial: Trial): Promise<void> {
-  const orders = await priceOrders(tx, trial);
-  const ids = await insertOrders(tx, orders, await readIds(tx));
-  for (const [place, order] of TRIAL_ORDERS.entries()) {
+  const [first = 0] = await insertStaged(tx, trial, { orders: TRIAL_ORDERS, seed: 35 });
+  await editOne(tx, first, trial.staffId);
+}
+
+/** Adds orders with their stages and zones. Answers their ids, in the order of the orders. */
+export async function insertStaged(
+  tx: Tx,
+  trial: Trial,
+  { orders, seed }: { readonly orders: readonly TrialOrder[]; readonly seed: number },
+): Promise<readonly number[]> {
+  const priced = await priceOrders(tx, trial, { orders, seed });
+  const ids = await insertOrders(tx, priced, await readIds(tx));
+  for (const [place, order] of orders.entries()) {
     const id = ids[place] ?? 0;
     await writeStages(tx, id, { order, trial });
     await deliver(tx, id, { order, trial });
@@ -48,10 +58,11 @@ export async function insertTrialOrders(tx: Tx, trial: Trial): Promise<void> {
     from counters join bought using (product_id) where p.product_id = counters.product_id`.execute(
     tx,
   );
-  await editOne(tx, ids[0] ?? 0, trial.staffId);
+  return ids;
 }
 
-async function readIds(tx: Tx) {
+/** The ids of the demo's customers, by the person's index, and of its couriers. */
+export async function readIds(tx: Tx) {
   const { rows: people } = await sql<{ id: number; email: string }>`
     select u.id, u.email::text from users u join demo_data d on d.kind = 'customer' and d.key = u.id::text`.execute(
     tx,
@@ -67,12 +78,16 @@ async function readIds(tx: Tx) {
   };
 }
 
-async function priceOrders(tx: Tx, { now }: Trial): Promise<DemoOrder[]> {
-  const random = createRandom(35);
+async function priceOrders(
+  tx: Tx,
+  { now }: Trial,
+  { orders: staged, seed }: { readonly orders: readonly TrialOrder[]; readonly seed: number },
+): Promise<DemoOrder[]> {
+  const random = createRandom(seed);
   const products = await readProducts(tx);
   const knownZones = keepZones();
   const orders: DemoOrder[] = [];
-  for (const { buyer, minutesAgo, outcomes, courier = null } of TRIAL_ORDERS) {
+  for (const { buyer, minutesAgo, outcomes, courier = null } of staged) {
     const { index, region, city } = findPerson(buyer);
     const lines = planLines(products, random);
     const productIds = lines.map(({ product }) => product.id);

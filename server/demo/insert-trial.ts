@@ -9,6 +9,7 @@ import { readZones } from '../delivery/read-zones.ts';
 import { readSettings, writeSettings } from '../shop/shop-settings.ts';
 import { addLebanon } from '../zones/add-preset.ts';
 import { showChange } from '../zones/write-zone.ts';
+import { insertDeliveries } from './insert-deliveries.ts';
 import { insertHistory } from './insert-history.ts';
 import { readProducts } from './insert-people.ts';
 import { insertTrialOrders, type Trial } from './insert-trial-orders.ts';
@@ -18,8 +19,9 @@ import { BLOCKED, findPerson, REFUSED, TRIAL_NOTES, TRIAL_TEMPLATES } from './tr
 type Tx = Transaction<Database>;
 
 /**
- * Turns confirmation and zones on and adds orders of today in every stage, with zones, notes of numbers, an edited order and templates, all of
- * it marked as the demo's. What the merchant has of their own stays as it is. The catalogue is locked.
+ * Turns confirmation and zones on and adds orders of today in every stage, with zones, notes of numbers, an edited order and templates; then
+ * runs, companies, returns and books, unless the merchant keeps books already. All of it is marked as the demo's. What the merchant has of
+ * their own stays as it is. The catalogue is locked.
  *
  * @returns whether anything was added: there are products of the demo and its people, and it was not tried yet.
  */
@@ -28,14 +30,16 @@ export async function insertTrial(
   { staffId, now }: Omit<Trial, 'settings'>,
 ): Promise<boolean> {
   if (!(await canTry(tx))) return false;
-  await turnOn(tx);
+  await turnOn(tx, ['confirmation_on', 'delivery_zones']);
   const settings = await readSettings(tx);
   await insertZones(tx, settings);
   await sendBack(tx);
   await insertHistory(tx, staffId);
   await insertNumbers(tx, { staffId, now, settings });
   await insertTemplates(tx);
-  await insertTrialOrders(tx, { staffId, now, settings });
+  const trial = { staffId, now, settings };
+  await insertTrialOrders(tx, trial);
+  if (await insertDeliveries(tx, trial)) await turnOn(tx, ['runs_on', 'returns_on']);
   return true;
 }
 
@@ -47,13 +51,13 @@ async function canTry(tx: Tx): Promise<boolean> {
   return rows.length > 0 && (await readProducts(tx)).length > 0;
 }
 
-const SWITCHES = { confirmation_on: true, delivery_zones: true } as const;
+type Switch = 'confirmation_on' | 'delivery_zones' | 'runs_on' | 'returns_on';
 
 /** What is on already stays the merchant's. */
-async function turnOn(tx: Tx): Promise<void> {
+async function turnOn(tx: Tx, switches: readonly Switch[]): Promise<void> {
   const before = await readSettings(tx);
-  const off = (['confirmation_on', 'delivery_zones'] as const).filter((key) => !before[key]);
-  await writeSettings(tx, SWITCHES);
+  const off = switches.filter((key) => !before[key]);
+  await writeSettings(tx, Object.fromEntries(off.map((key) => [key, true])));
   await markDemo(
     tx,
     'setting',

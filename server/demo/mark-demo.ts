@@ -4,6 +4,8 @@ import type { Database } from '../database/types.ts';
 /** What the demo is made of, as the table `demo_data` names it, in the order in which it is removed. */
 export const DEMO_KINDS = [
   'setting',
+  'books',
+  'run',
   'order',
   'zone',
   'place',

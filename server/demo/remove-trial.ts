@@ -49,3 +49,29 @@ export async function removeTemplates(tx: Tx, keys: readonly string[]): Promise<
   );
   return Number(numAffectedRows);
 }
+
+/**
+ * The books of the trial, as long as nothing of the merchant's own is in them: an order that is not the demo's, or money that was moved or
+ * counted after the trial. Else they stay, and follow the orders that are removed.
+ */
+export async function removeBooks(tx: Tx): Promise<number> {
+  await sql`lock table orders, ledger_entries in share row exclusive mode`.execute(tx);
+  const { rows: own } = await sql`
+    select from demo_data d join ledger_entries e on e.id > (d.details ->> 'last')::bigint
+    where d.kind = 'books' and (e.kind in ('expense', 'taken_out', 'put_in', 'closing')
+      or e.order_id is not null and not exists (select from demo_data where kind = 'order' and key = e.order_id::text))
+    limit 1`.execute(tx);
+  if (own.length > 0) return 0;
+  await sql`
+    truncate order_settlements, unsettled_orders, payout_rows, payout_sheets, ledger_lines, ledger_entries, cash_books`.execute(
+    tx,
+  );
+  return 1;
+}
+
+/** Stops of the shop's own orders in them go along: these orders are free for another run. */
+export async function removeRuns(tx: Tx, keys: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from runs where id = any(${keys.map(Number)}::int[])`.execute(tx);
+  return Number(numAffectedRows);
+}

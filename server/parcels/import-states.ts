@@ -248,11 +248,14 @@ export async function importStates(
   return changed;
 }
 
+/** What a company says of an order. */
+export type Said = Pick<ToldState, 'orderId' | 'word' | 'meaning'>;
+
 /** Writes what a company says of parcels, and keeps its words. */
-async function writeStates(
+export async function writeStates(
   tx: Transaction<Database>,
   courierId: number,
-  { staffId, told }: { readonly staffId: number; readonly told: readonly ToldState[] },
+  { staffId, told }: { readonly staffId: number; readonly told: readonly Said[] },
 ): Promise<void> {
   const values = told.flatMap(({ orderId, word, meaning }) =>
     orderId === null || meaning === null || meaning.state === 'nothing'

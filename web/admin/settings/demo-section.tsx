@@ -102,6 +102,12 @@ function TrialLinks() {
     [panel.zones(), say('zones')],
     [panel.numbers(), say('numbers')],
     [panel.messageTemplates(), say('messages')],
+    [panel.runs(), say('runs')],
+    [panel.couriers(), say('couriers')],
+    [panel.comingBack(), say('coming_back')],
+    [panel.returns(), say('returns')],
+    [panel.cash(), say('cash')],
+    [panel.reports(), say('reports')],
   ] as const;
   return (
     <nav className={styles.trial} aria-label={say('title')}>
