@@ -33,6 +33,7 @@ import {
   requiredLine,
   text,
 } from './fields.ts';
+import { secondCurrency } from './second-currency.ts';
 
 const named = z.object({ id: z.int(), name: z.string() });
 
@@ -134,6 +135,8 @@ export const order = z.object({
   fee_by_hand: z.literal(true).optional(),
   /** Absent where the shop had no zones. */
   delivery: orderDelivery.optional(),
+  /** The second currency that it may be paid in, as it has frozen it, and what its total is there; `null`: too much to count. Absent: none yet. */
+  second_currency: secondCurrency.extend({ amount: decimal.nullable() }).optional(),
   items: z.array(orderItem),
 });
 export type Order = z.output<typeof order>;

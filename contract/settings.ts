@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { isEmail } from '../domain/email.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import { MAX_RETURN_DAYS } from '../domain/returns.ts';
+import { NOTE_ROUNDINGS, rateOf } from '../domain/second-currency.ts';
 import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
+import { typedAmount } from '../domain/typed-text.ts';
 import { UNCOVERED_CHOICES } from '../domain/zones.ts';
 import type { Calls } from './call.ts';
-import { decimal, MAX_LENGTH, orRequired, requiredLine, shownAs, text } from './fields.ts';
+import { decimal, MAX_LENGTH, moment, orRequired, requiredLine, shownAs, text } from './fields.ts';
+import { secondCurrency } from './second-currency.ts';
 
 /** One line that may be empty. */
 const line = (most: number) =>
@@ -76,6 +79,23 @@ const MAX_CANCEL_MINUTES = 7 * 24 * 60;
 /** After this long nobody knows any more what came. */
 const MAX_INVITATION_DAYS = 60;
 
+/** ISO 4217, as the server's own list of currencies has it. */
+const CURRENCY_CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** How much of the second currency stands for one unit of the shop's, "89500" or "0.925". */
+const rate = z
+  .string(orRequired('must be a rate, like 89500'))
+  .transform((typed, context) => {
+    const read = rateOf(typedAmount(typed).replaceAll(',', ''));
+    if (read !== null) return read;
+    context.addIssue({
+      code: 'custom',
+      message: 'must be above 0 and at most 10,000,000, with at most six decimals',
+    });
+    return z.NEVER;
+  })
+  .meta(shownAs({ type: 'string', examples: ['89500'] }));
+
 /** How each setting is checked, when it is saved and again when it is read. */
 export const SETTING_RULES = {
   shop_name: requiredLine(60),
@@ -113,6 +133,18 @@ export const SETTING_RULES = {
   returns_on: z.boolean(orRequired('must be true or false')),
   return_days: wholeNumber(MAX_RETURN_DAYS, 'must be a whole number of days', 0),
   returns_refund_delivery: z.boolean(orRequired('must be true or false')),
+  second_currency_on: z.boolean(orRequired('must be true or false')),
+  second_currency_code: z
+    .string(orRequired('must be text'))
+    .trim()
+    .refine((code) => CURRENCY_CODES.has(code), 'must be the code of a currency, like LBP'),
+  second_currency_rate: rate,
+  second_currency_note: amount.refine((note) => parseCents(note) > 0, 'must be above 0'),
+  second_currency_rounding: z.enum(
+    NOTE_ROUNDINGS,
+    orRequired(`must be one of ${NOTE_ROUNDINGS.join(', ')}`),
+  ),
+  second_currency_at_checkout: z.boolean(orRequired('must be true or false')),
   confirmation_on: z.boolean('must be true or false'),
   confirmation_locks: z.boolean('must be true or false'),
   call_from_hour: wholeNumber(23, 'must be a whole hour', 0),
@@ -182,6 +214,14 @@ const sections = {
     return_days: rules.return_days,
     returns_refund_delivery: rules.returns_refund_delivery,
   }),
+  second_currency: z.object({
+    second_currency_on: rules.second_currency_on,
+    second_currency_code: rules.second_currency_code,
+    second_currency_rate: rules.second_currency_rate,
+    second_currency_note: rules.second_currency_note,
+    second_currency_rounding: rules.second_currency_rounding,
+    second_currency_at_checkout: rules.second_currency_at_checkout,
+  }),
   confirmation: z.object({
     confirmation_on: rules.confirmation_on,
     confirmation_locks: rules.confirmation_locks,
@@ -248,6 +288,8 @@ const shopFacts = shopSettings.extend({
   last_sale: z.string().optional(),
   /** The lowest and the highest delivery fee of its zones; absent: delivery costs the same everywhere. */
   zones: z.object({ lowest: decimal, highest: decimal }).optional(),
+  /** What else cash is taken in, as it holds now; absent: nothing. */
+  second_currency: secondCurrency.extend({ at_checkout: z.boolean() }).optional(),
 });
 
 /** All that the merchant sets, for admins. */
@@ -265,6 +307,12 @@ const allSettings = shopSettings.extend({
   returns_on: z.boolean(),
   return_days: z.int(),
   returns_refund_delivery: z.boolean(),
+  second_currency_on: z.boolean(),
+  second_currency_code: z.string(),
+  second_currency_rate: z.string(),
+  second_currency_note: decimal,
+  second_currency_rounding: z.enum(NOTE_ROUNDINGS),
+  second_currency_at_checkout: z.boolean(),
   confirmation_on: z.boolean(),
   confirmation_locks: z.boolean(),
   call_from_hour: z.int(),
@@ -362,6 +410,23 @@ export const settingsCalls = {
     ...save,
     summary: 'Turns returns after delivery on or off, and sets for how many days they are taken',
     body: sections.returns.extend(seen),
+  },
+  'PUT /admin/settings/second-currency': {
+    ...save,
+    summary:
+      'Sets the second currency that cash is taken in, and its rate. One more than ten times away from the rate before needs `rate_is_sure`',
+    body: sections.second_currency.extend({
+      ...seen,
+      rate_is_sure: z.boolean('must be true or false').optional(),
+    }),
+  },
+  'GET /admin/settings/second-currency/rates': {
+    summary: 'What the second currency and its rate were, the latest first: the last 50 changes',
+    access: 'admin',
+    area: 'settings',
+    status: 200,
+    data: z.array(secondCurrency.extend({ set_at: moment, set_by: z.string().nullable() })),
+    refusals: [],
   },
   'PUT /admin/settings/retention': {
     ...save,

@@ -628,10 +628,14 @@ create table ledger_lines (
   account text not null,
   courier_id integer, -- It points at no row: a courier who owes nothing may be removed, what was booked stays.
   cents bigint not null,
+  second_code text, -- The line is in notes of this currency: cents is what they are worth. Null: the shop's currency.
+  second_amount bigint, -- How much of it, in hundredths.
   constraint ledger_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
-  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text]))) NOT VALID,
-  constraint ledger_lines_cents_check CHECK ((cents <> 0)),
-  constraint ledger_lines_check CHECK (((account = 'courier'::text) = (courier_id IS NOT NULL)))
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text, 'rounding'::text]))) NOT VALID,
+  constraint ledger_lines_cents_check CHECK (((cents <> 0) OR (second_amount <> 0))) NOT VALID,
+  constraint ledger_lines_check CHECK (((account = 'courier'::text) = (courier_id IS NOT NULL))),
+  constraint ledger_lines_second_check CHECK (((second_code IS NULL) = (second_amount IS NULL))) NOT VALID,
+  constraint ledger_lines_second_code_check CHECK ((second_code ~ '^[A-Z]{3}$'::text))
 );
 CREATE INDEX ledger_lines_of_account ON ledger_lines USING btree (account, courier_id) INCLUDE (cents);
 CREATE INDEX ledger_lines_of_entry ON ledger_lines USING btree (entry_id);
@@ -811,6 +815,7 @@ create table order_confirmations (
 CREATE INDEX order_confirmations_aside ON order_confirmations USING btree (order_id) WHERE (stage = ANY (ARRAY['wrong_number'::text, 'unreached'::text]));
 CREATE INDEX order_confirmations_claimed ON order_confirmations USING btree (claimed_until) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX order_confirmations_due ON order_confirmations USING btree (due_at, order_id) WHERE (due_at IS NOT NULL);
+CREATE TRIGGER freeze_second_currency AFTER UPDATE OF stage ON order_confirmations FOR EACH ROW WHEN (((new.stage = 'confirmed'::text) AND (old.stage <> 'confirmed'::text))) EXECUTE FUNCTION freeze_second_currency_of_confirmed();
 CREATE TRIGGER mark_changed_stage AFTER DELETE OR UPDATE OF stage ON order_confirmations FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 
 -- Where and when an order is delivered, as it was said when it was placed; none where the shop has no zones.
@@ -911,6 +916,19 @@ create table order_messages (
 CREATE INDEX order_messages_by_order ON order_messages USING btree (order_id, id);
 CREATE INDEX order_messages_by_sender ON order_messages USING btree (sent_by);
 CREATE UNIQUE INDEX order_messages_mail_once ON order_messages USING btree (order_id, event) WHERE (channel = 'mail'::text);
+
+-- What was taken for an order where a part of it was in the second currency. No row: the exact amount in the shop's currency.
+create table order_payments (
+  order_id integer not null,
+  code text not null,
+  cents bigint not null,
+  second_amount bigint not null, -- In hundredths of the second currency.
+  worth_cents bigint not null, -- What that is worth at the rate that the order has frozen.
+  rounding_cents bigint not null, -- What was taken beyond the total, or less than it, because notes are whole.
+  constraint order_payments_pkey PRIMARY KEY (order_id),
+  constraint order_payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_payments_code_check CHECK ((code ~ '^[A-Z]{3}$'::text))
+);
 
 -- Money that was given back. courier_id: who gave it, else the till. entry_id: of the books, none where none were kept.
 create table order_refunds (
@@ -1057,6 +1075,7 @@ create table orders (
   edits integer default 0 not null, -- How often it was changed after it was placed: the version that an edit has to have seen.
   edited_at timestamp(3) with time zone, -- When it was changed last; null: never.
   fee_by_hand boolean default false not null, -- The delivery fee was set by hand: edits leave it as it is.
+  second_currency jsonb, -- The second currency as it was when the order was confirmed, or placed without that, or given to a courier: code, rate, note, rounding. Null: none yet.
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1102,6 +1121,7 @@ CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.sta
 CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
 CREATE TRIGGER forget_return_notes AFTER UPDATE OF person_removed_at ON orders FOR EACH ROW WHEN ((new.person_removed_at IS NOT NULL)) EXECUTE FUNCTION forget_return_notes();
+CREATE TRIGGER freeze_second_currency BEFORE UPDATE OF courier_id ON orders FOR EACH ROW WHEN (((new.second_currency IS NULL) AND (old.courier_id IS NULL) AND (new.courier_id IS NOT NULL))) EXECUTE FUNCTION freeze_second_currency();
 CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER mark_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((((((((((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.subtotal IS DISTINCT FROM new.subtotal)) OR (old.offers_total IS DISTINCT FROM new.offers_total)) OR (old.delivery_fee IS DISTINCT FROM new.delivery_fee)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.guest_city IS DISTINCT FROM new.guest_city)) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION mark_changed_order();
 CREATE TRIGGER mark_late_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:30:00'::interval))) EXECUTE FUNCTION mark_changed_order();
@@ -1787,6 +1807,7 @@ create table run_stops (
   reported_at timestamp(3) with time zone, -- When the driver says that it happened.
   is_late boolean default false not null, -- The report came after the run was closed.
   back text, -- Whether goods come back, and whether the shop has received them. Null: none do.
+  taken jsonb, -- What the driver took where they say so: code, cents of the shop's currency and hundredths of the second one; what they gave back is below 0.
   constraint run_stops_pkey PRIMARY KEY (run_id, order_id),
   constraint run_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint run_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
@@ -1943,6 +1964,22 @@ create table search_words (
 );
 CREATE INDEX search_words_alike ON search_words USING gin (word gin_trgm_ops);
 CREATE INDEX search_words_by_stem ON search_words USING btree (stem);
+
+-- Each change of the second currency's code, rate, note or rounding; the last row holds while the setting second_currency_on is true.
+create table second_currencies (
+  id integer generated always as identity not null,
+  code text not null,
+  rate text not null, -- How much of it stands for one unit of the shop's currency, as exact decimal text.
+  note text not null,
+  rounding text not null,
+  set_at timestamp(3) with time zone default clock_timestamp() not null,
+  set_by integer, -- Who of the staff set it; it points at no row, as orders.entered_by.
+  constraint second_currencies_pkey PRIMARY KEY (id),
+  constraint second_currencies_code_check CHECK ((code ~ '^[A-Z]{3}$'::text)),
+  constraint second_currencies_note_check CHECK ((note ~ '^\d{1,7}(\.\d{1,2})?$'::text)),
+  constraint second_currencies_rate_check CHECK ((rate ~ '^\d{1,8}(\.\d{1,6})?$'::text)),
+  constraint second_currencies_rounding_check CHECK ((rounding = ANY (ARRAY['nearest'::text, 'up'::text, 'down'::text])))
+);
 
 -- One row a member of the staff whose login also needs a code. Without turned_on_at it is being set up, for an hour, and asks nothing of anybody.
 create table second_factors (
@@ -2172,6 +2209,7 @@ AS $function$ select nullif(translate(value, U&'\0623\0625\0622\0671\0649\06CC\0
 -- function count_reviews(integer[]) returns void: functions/reviews.sql
 -- function count_rule_matches(jsonb) returns integer: functions/collections.sql
 -- function create_product_popularity() returns trigger: functions/popularity.sql
+-- function current_second_currency() returns jsonb: functions/second-currency.sql
 -- function customer_words(text,citext,text) returns text
 CREATE OR REPLACE FUNCTION customer_words(name text, email citext, phone text)
  RETURNS text
@@ -2205,6 +2243,8 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function follow_undelivered() returns trigger: functions/returns.sql
 -- function follow_variants(integer[]) returns void: functions/variants.sql
 -- function forget_return_notes() returns trigger: functions/returns.sql
+-- function freeze_second_currency() returns trigger: functions/second-currency.sql
+-- function freeze_second_currency_of_confirmed() returns trigger: functions/second-currency.sql
 -- function is_kept_sale(timestamp with time zone) returns boolean: functions/sales-reports.sql
 -- aggregate join_bits(bit varying) returns bit varying: functions/facets.sql
 -- function keep_attribute_facets() returns trigger: functions/facets.sql
@@ -2277,6 +2317,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function order_in_books(integer,integer,numeric) returns TABLE(account text, courier_id integer, cents bigint): functions/cash.sql
 -- function owner_has_no_staff_role() returns trigger: functions/accounts.sql
 -- function part_pattern(text) returns text: functions/collections.sql
+-- function payment_in_books(integer,integer,integer) returns TABLE(account text, courier_id integer, cents bigint, second_code text, second_amount bigint): functions/cash.sql
 -- function product_facts_text(products) returns text: functions/search.sql
 -- function product_highlight(products) returns text: functions/cards.sql
 -- function product_variant_summary(integer) returns json: functions/variants.sql

@@ -1,5 +1,6 @@
 import { parseCents } from './money.ts';
 import type { DeliveryRule } from './pricing.ts';
+import type { SecondCurrencySettings } from './second-currency.ts';
 import { SHOP_TIME_ZONE } from './time-zone.ts';
 import type { UncoveredChoice } from './zones.ts';
 
@@ -134,6 +135,7 @@ export type AllSettings = ShopSettings &
   ConfirmationSettings &
   RunSettings &
   ReturnSettings &
+  SecondCurrencySettings &
   RetentionSettings &
   BackupSettings;
 
@@ -170,6 +172,12 @@ export const DEFAULT_SETTINGS: AllSettings = {
   returns_on: false,
   return_days: 14,
   returns_refund_delivery: false,
+  second_currency_on: false,
+  second_currency_code: 'LBP',
+  second_currency_rate: '89500',
+  second_currency_note: '1000.00',
+  second_currency_rounding: 'nearest',
+  second_currency_at_checkout: true,
   confirmation_on: false,
   confirmation_locks: true,
   call_from_hour: 9,

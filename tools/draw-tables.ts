@@ -70,11 +70,13 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'manifest_columns',
     'parcel_words',
     'parcels',
+    'order_payments',
     'order_settlements',
     'order_waybills',
     'payout_columns',
     'payout_rows',
     'payout_sheets',
+    'second_currencies',
     'unsettled_orders',
   ],
   Accounts: [

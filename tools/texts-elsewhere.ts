@@ -37,6 +37,7 @@ const PARTS = [
   'web/admin/runs',
   'web/admin/settings/returns-section.tsx',
   'web/admin/settings/runs-section.tsx',
+  'web/admin/settings/second-currency-section.tsx',
   'web/admin/orders/order-parcel.tsx',
   'web/admin/orders/order-margin.tsx',
   'web/admin/orders/order-waybill.tsx',

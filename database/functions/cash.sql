@@ -7,11 +7,25 @@ returns table (account text, courier_id integer, cents bigint) language sql immu
   union all select 'sales', null, -(total * 100)::bigint where status = 3 and total <> 0
 $$;
 
+-- What a driver took for it in another way than the exact amount: notes of the second currency are a line of their own with what they are
+-- worth, and what whole notes came to beyond the total is rounding.
+create or replace function payment_in_books(of_order integer, status integer, courier integer)
+returns table (account text, courier_id integer, cents bigint, second_code text, second_amount bigint)
+language sql stable set search_path from current as $$
+  select line.* from order_payments p, lateral (values
+    (case when courier is null then 'till' else 'courier' end, courier, p.worth_cents, p.code, p.second_amount),
+    (case when courier is null then 'till' else 'courier' end, courier, p.rounding_cents - p.worth_cents, null, null),
+    ('rounding', null, -p.rounding_cents, null, null)
+  ) line (account, courier_id, cents, second_code, second_amount)
+  where p.order_id = of_order and status = 3
+$$;
+
 -- Notes whether the money of an order is still open: what it asked for, and what hand-overs and payouts accounted for.
 create or replace function follow_settlement(of_order integer) returns void language sql set search_path from current as $$
   with state as (
     select o.id, coalesce((select s.courier_id from order_settlements s where s.order_id = o.id order by s.id limit 1), o.courier_id) as holder,
-      case when o.status_id = 3 then (o.total_price * 100)::bigint else 0 end as due,
+      case when o.status_id = 3 then (o.total_price * 100)::bigint
+        + coalesce((select p.rounding_cents from order_payments p where p.order_id = o.id), 0) else 0 end as due,
       coalesce((select sum(s.collected_cents) from order_settlements s where s.order_id = o.id), 0)::bigint as settled
     from orders o
     where o.id = of_order and (o.id > (select last_order_id from cash_books) or exists (select from ledger_entries where order_id = o.id))
@@ -47,17 +61,21 @@ begin
   if last_before is null then return null; end if;
   holder := coalesce((select s.courier_id from order_settlements s where s.order_id = of_order order by s.id limit 1),
     case when tg_op <> 'DELETE' then new.courier_id end);
-  select jsonb_agg(jsonb_build_object('account', account, 'courier_id', courier_id, 'cents', cents)) into difference from (
-    select account, courier_id, sum(cents)::bigint as cents from (
-      select (wanted).* from (select order_in_books(new.status_id, holder, new.total_price) as wanted where tg_op <> 'DELETE') now
+  select jsonb_agg(to_jsonb(summed)) into difference from (
+    select account, courier_id, sum(cents)::bigint as cents, second_code, sum(second_amount)::bigint as second_amount from (
+      select (wanted).*, null as second_code, null::bigint as second_amount
+      from (select order_in_books(new.status_id, holder, new.total_price) as wanted where tg_op <> 'DELETE') now
       union all
-      select line.account, line.courier_id, -line.cents from ledger_entries e join ledger_lines line on line.entry_id = e.id
+      select (paid).* from (select payment_in_books(of_order, new.status_id, holder) as paid where tg_op <> 'DELETE') now
+      union all
+      select line.account, line.courier_id, -line.cents, line.second_code, -line.second_amount
+      from ledger_entries e join ledger_lines line on line.entry_id = e.id
       where e.order_id = of_order
       union all
-      select case (known).account when 'sales' then 'sales' else 'settled_before' end, null, -(known).cents
+      select case (known).account when 'sales' then 'sales' else 'settled_before' end, null, -(known).cents, null, null
       from (select order_in_books(old.status_id, old.courier_id, old.total_price) as known where tg_op <> 'INSERT') before
       where of_order <= last_before and not exists (select from ledger_entries where order_id = of_order)
-    ) all_lines group by account, courier_id having sum(cents) <> 0
+    ) all_lines group by account, courier_id, second_code having sum(cents) <> 0 or sum(second_amount) <> 0
   ) summed;
   if difference is null then
     perform follow_settlement(of_order);
@@ -65,9 +83,9 @@ begin
   end if;
   insert into ledger_entries (kind, order_id, booked_by)
   values ('order', of_order, nullif(current_setting('mantel.admin', true), '')::integer) returning id into entry;
-  insert into ledger_lines (entry_id, account, courier_id, cents)
-  select entry, account, courier_id, cents
-  from jsonb_to_recordset(difference) as line (account text, courier_id integer, cents bigint);
+  insert into ledger_lines (entry_id, account, courier_id, cents, second_code, second_amount)
+  select entry, line.*
+  from jsonb_to_recordset(difference) as line (account text, courier_id integer, cents bigint, second_code text, second_amount bigint);
   perform follow_settlement(of_order);
   return null;
 end

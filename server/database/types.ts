@@ -437,6 +437,14 @@ export interface LedgerLines {
    */
   courier_id: number | null;
   entry_id: number;
+  /**
+   * How much of it, in hundredths.
+   */
+  second_amount: number | null;
+  /**
+   * The line is in notes of this currency: cents is what they are worth. Null: the shop's currency.
+   */
+  second_code: string | null;
 }
 
 export interface LoginChallenges {
@@ -647,6 +655,24 @@ export interface OrderMessages {
   sent_by: number | null;
 }
 
+export interface OrderPayments {
+  cents: number;
+  code: string;
+  order_id: number;
+  /**
+   * What was taken beyond the total, or less than it, because notes are whole.
+   */
+  rounding_cents: number;
+  /**
+   * In hundredths of the second currency.
+   */
+  second_amount: number;
+  /**
+   * What that is worth at the rate that the order has frozen.
+   */
+  worth_cents: number;
+}
+
 export interface OrderRefunds {
   booked_at: Generated<Timestamp>;
   booked_by: number | null;
@@ -739,6 +765,10 @@ export interface Orders {
    * What an order is found by: its folded name and the digits of its phone. Ask with: like part_pattern($1).
    */
   search_document: Generated<string>;
+  /**
+   * The second currency as it was when the order was confirmed, or placed without that, or given to a courier: code, rate, note, rounding. Null: none yet.
+   */
+  second_currency: Json | null;
   status_id: Generated<number>;
   subtotal: Numeric;
   total_price: Numeric;
@@ -1268,6 +1298,10 @@ export interface RunStops {
    */
   reported_at: Timestamp | null;
   run_id: number;
+  /**
+   * What the driver took where they say so: code, cents of the shop's currency and hundredths of the second one; what they gave back is below 0.
+   */
+  taken: Json | null;
 }
 
 export interface SearchChanges {
@@ -1338,6 +1372,22 @@ export interface SearchSynonyms {
 export interface SearchWords {
   stem: string;
   word: string;
+}
+
+export interface SecondCurrencies {
+  code: string;
+  id: Generated<number>;
+  note: string;
+  /**
+   * How much of it stands for one unit of the shop's currency, as exact decimal text.
+   */
+  rate: string;
+  rounding: string;
+  set_at: Generated<Timestamp>;
+  /**
+   * Who of the staff set it; it points at no row, as orders.entered_by.
+   */
+  set_by: number | null;
 }
 
 export interface SecondFactors {
@@ -1538,6 +1588,7 @@ export interface Database {
   order_edits: OrderEdits;
   order_items: OrderItems;
   order_messages: OrderMessages;
+  order_payments: OrderPayments;
   order_refunds: OrderRefunds;
   order_return_lines: OrderReturnLines;
   order_returns: OrderReturns;
@@ -1592,6 +1643,7 @@ export interface Database {
   search_segments: SearchSegments;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
+  second_currencies: SecondCurrencies;
   second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;

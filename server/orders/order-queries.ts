@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Order } from '../../contract/orders.ts';
+import { parseCents } from '../../domain/money.ts';
 import { isOrderChannel } from '../../domain/order-channels.ts';
 import {
   isOrderStatusId,
@@ -10,6 +11,7 @@ import {
   PAYMENT_STATUS_NAMES,
   type StatusChange,
 } from '../../domain/order-status.ts';
+import { type SecondCurrency, withAmount } from '../../domain/second-currency.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { DELIVERY_OF_ORDER, type DeliveryRow, deliveryToWire } from '../delivery/order-delivery.ts';
@@ -34,6 +36,8 @@ export interface OrderValues extends OfferValues {
   readonly channel: string | null;
   /** Where and when it goes; `null` where the shop has no zones. */
   readonly delivery: DeliveryRow | null;
+  /** The second currency as the order has frozen it. */
+  readonly second_currency: SecondCurrency | null;
 }
 
 /** What a line is written with: the product frozen at order time. */
@@ -74,7 +78,7 @@ const FIND_ORDERS = {
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.total_price, o.created_at,
-      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand,
+      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand, o.second_currency,
       ${DELIVERY_OF_ORDER} as delivery
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
@@ -160,6 +164,9 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     ...(order.edited_at && { edits: order.edits ?? 0, edited_at: order.edited_at.toISOString() }),
     ...(order.fee_by_hand && { fee_by_hand: true as const }),
     ...(order.delivery && { delivery: deliveryToWire(order.delivery) }),
+    ...(order.second_currency && {
+      second_currency: withAmount(order.second_currency, parseCents(order.total_price)),
+    }),
     items: items.map(itemToWire),
   };
 }

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
+import { parseCents } from '../../domain/money.ts';
+import { secondCurrencyOf, withAmount } from '../../domain/second-currency.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { isLockTimeout } from '../database/database-errors.ts';
@@ -11,7 +13,7 @@ import type { Actor } from '../http/actor.ts';
 import { createLockQueue } from '../http/lock-queue.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { firstStageOf } from '../stages/first-stage.ts';
+import { type FirstStage, firstStageOf } from '../stages/first-stage.ts';
 import {
   beginOrder,
   claimOf,
@@ -201,18 +203,27 @@ async function placeIn(
     user_id: userId,
     channel,
     delivery,
+    second_currency: null,
     ...priced,
   };
   const asksToConfirm = rules.settings.confirmation_on;
-  const { order, history } = await numberOrder(transaction, values, asksToConfirm);
+  const { order: numbered, history } = await numberOrder(transaction, values, asksToConfirm);
+  const isEntered = staffId !== null;
+  const stage = history && firstStageOf(rules.settings, { order: numbered, history, isEntered });
+  const second = isConfirmed(stage) ? secondCurrencyOf(rules.settings) : null;
+  const order = second
+    ? { ...numbered, second_currency: withAmount(second, parseCents(numbered.total_price)) }
+    : numbered;
   const about = { userId, confirms };
   const mails = orderMails({ ...shop, settings: rules.settings }, order, about);
-  const fromCart = body.from_cart === true;
-  const isEntered = staffId !== null;
-  const stage = history && firstStageOf(rules.settings, { order, history, isEntered });
-  await writeOrder(transaction, { order, values, stage, sold, staffId, claim, mails, fromCart });
+  const written = { order, values: { ...values, second_currency: second }, stage, sold, mails };
+  await writeOrder(transaction, { ...written, staffId, claim, fromCart: body.from_cart === true });
   return order;
 }
+
+/** Whether nobody has to confirm the order any more: its second currency is frozen then (docs/product.md, "Second currency"). */
+const isConfirmed = (stage: FirstStage | null): boolean =>
+  stage === null || (stage.stage === 'confirmed' && stage.held === null);
 
 /**
  * Locks key, catalogue, products and code of an order, and reads them with what was answered to the key. The statements are sent

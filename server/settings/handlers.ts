@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type settingsCalls, shopSettings } from '../../contract/settings.ts';
+import { secondCurrencyOf } from '../../domain/second-currency.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { settingsSaved } from '../../domain/success-messages.ts';
 import { OFFERS, SETTINGS } from '../database/catalogue-version.ts';
@@ -15,6 +16,7 @@ import {
   readShopExtras,
   writeSettings,
 } from '../shop/shop-settings.ts';
+import { keepSecondCurrency, listRates, refuseOwnCurrency } from './second-currency.ts';
 
 interface SettingsDependencies {
   readonly db: Kysely<Database>;
@@ -39,12 +41,17 @@ export function settingsHandlers({
   shopEmail,
 }: SettingsDependencies): Handlers<typeof settingsCalls> {
   const forAdmin = (settings: AllSettings) => ({ ...settings, default_sender_email: shopEmail });
-  const save = async ({ body }: Section, { actor }: RequestContext) => {
+  const save = async (
+    { body }: Section,
+    { actor }: RequestContext,
+    andThen?: (transaction: Transaction<Database>, before: AllSettings) => Promise<void>,
+  ) => {
     const { seen, ...settings } = body;
     const { before, saved } = await changeShop(signedIn(actor), async (transaction) => {
       const before = await readSettings(transaction);
       if (seen) refuseOutdated(before, settings, seen);
       await saveSettings(transaction, settings);
+      await andThen?.(transaction, before);
       return { before, saved: await readSettings(transaction) };
     });
     return { data: forAdmin(saved), message: settingsSaved(before, saved) };
@@ -54,7 +61,15 @@ export function settingsHandlers({
     'GET /settings': async (_input, { shows }) => {
       shows(SETTINGS, OFFERS);
       const settings = await knownSettings();
-      return { data: { ...shopSettings.parse(settings), ...(await readShopExtras(db, settings)) } };
+      const second = secondCurrencyOf(settings);
+      const data = {
+        ...shopSettings.parse(settings),
+        ...(await readShopExtras(db, settings)),
+        ...(second && {
+          second_currency: { ...second, at_checkout: settings.second_currency_at_checkout },
+        }),
+      };
+      return { data };
     },
     'GET /admin/settings': async () => ({ data: forAdmin(await knownSettings()) }),
     'PUT /admin/settings/shop': save,
@@ -66,6 +81,15 @@ export function settingsHandlers({
     'PUT /admin/settings/confirmation': save,
     'PUT /admin/settings/runs': save,
     'PUT /admin/settings/returns': save,
+    'PUT /admin/settings/second-currency': ({ body: { rate_is_sure, ...body } }, context) =>
+      save({ body }, context, (transaction, before) =>
+        keepSecondCurrency(transaction, {
+          before,
+          isSure: rate_is_sure === true,
+          staffId: signedIn(context.actor).userId,
+        }),
+      ),
+    'GET /admin/settings/second-currency/rates': async () => ({ data: await listRates(db) }),
     'PUT /admin/settings/retention': save,
     'PUT /admin/settings/backups': save,
   };
@@ -74,11 +98,13 @@ export function settingsHandlers({
 /**
  * Saves a section of the settings.
  *
- * @throws {Refusal} 422 under `time_zone` for one that the database doesn't know: it computes days too.
+ * @throws {Refusal} 422 under `time_zone` for one that the database doesn't know: it computes days too; 422 where the second currency would be
+ * the shop's own.
  */
 async function saveSettings(db: Kysely<Database>, settings: Partial<AllSettings>): Promise<void> {
   if (settings.time_zone !== undefined) await refuseUnknownZone(db, settings.time_zone);
   await writeSettings(db, settings);
+  refuseOwnCurrency(settings, await readSettings(db));
 }
 
 /**

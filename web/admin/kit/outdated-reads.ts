@@ -297,6 +297,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/confirmation': [...SETTINGS, 'GET /confirmation'],
   'PUT /admin/settings/runs': [...SETTINGS, 'GET /runs/summary'],
   'PUT /admin/settings/returns': [...SETTINGS, ...RETURNS],
+  'PUT /admin/settings/second-currency': [...SETTINGS, 'GET /admin/settings/second-currency/rates'],
   'PUT /admin/settings/retention': SETTINGS,
   'PUT /admin/settings/backups': SETTINGS,
   'POST /admin/demo-data/trial': [

@@ -17,6 +17,7 @@ import { ContactSection, MailSection, RetentionSection } from './contact-section
 import { DemoSection } from './demo-section.tsx';
 import { ReturnsSection } from './returns-section.tsx';
 import { RunsSection } from './runs-section.tsx';
+import { SecondCurrencySection } from './second-currency-section.tsx';
 import styles from './settings-page.module.css';
 import {
   BACKUP_FIELDS,
@@ -78,6 +79,7 @@ function Sections() {
       <ConfirmationSection {...props} />
       <RunsSection {...props} />
       <ReturnsSection {...props} />
+      <SecondCurrencySection {...props} />
       <MailSection {...props} />
       <RetentionSection {...props} />
       {maySeeBackups && <BackupsSection {...props} />}
