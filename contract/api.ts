@@ -43,6 +43,7 @@ import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { stockCalls } from './stock.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
+import { stopPhotoCalls } from './stop-photos.ts';
 import { variantCalls } from './variants.ts';
 import { waybillCalls } from './waybills.ts';
 import { wishListCalls } from './wish-list.ts';
@@ -71,6 +72,7 @@ export const api = {
   ...waybillCalls,
   ...cashCalls,
   ...runCalls,
+  ...stopPhotoCalls,
   ...returnCalls,
   ...labelCalls,
   ...accountCalls,

@@ -59,6 +59,7 @@ const stop = z.object({
   reported_at: moment.nullable(),
   is_late: z.boolean(),
   back: z.enum(['expected', 'received']).nullable(),
+  has_photo: z.boolean(),
 });
 export type RunStop = z.output<typeof stop>;
 
@@ -186,7 +187,8 @@ const staff = { access: 'admin', area: 'delivery' } as const;
 const params = z.object({ id: pathId });
 const version = z.int(orRequired('must be a whole number'));
 const ofStop = z.object({ id: pathId, order_id: pathId });
-const runToken = z.object({ 'x-run-token': z.string().max(100).optional() });
+/** The token of a driver's link. */
+export const runToken = z.object({ 'x-run-token': z.string().max(100).optional() });
 
 /** Runs of the shop's own drivers, and the page that a driver has of one (docs/product.md, Runs). */
 export const runCalls = {

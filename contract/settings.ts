@@ -4,6 +4,7 @@ import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import { MAX_RETURN_DAYS } from '../domain/returns.ts';
 import { NOTE_ROUNDINGS, rateOf } from '../domain/second-currency.ts';
 import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
+import { MAX_PHOTO_DAYS } from '../domain/stop-photos.ts';
 import { typedAmount } from '../domain/typed-text.ts';
 import { UNCOVERED_CHOICES } from '../domain/zones.ts';
 import type { Calls } from './call.ts';
@@ -130,6 +131,7 @@ export const SETTING_RULES = {
     orRequired(`must be one of ${UNCOVERED_CHOICES.join(', ')}`),
   ),
   runs_on: z.boolean(orRequired('must be true or false')),
+  keep_stop_photos_days: wholeNumber(MAX_PHOTO_DAYS, 'must be a whole number of days'),
   returns_on: z.boolean(orRequired('must be true or false')),
   return_days: wholeNumber(MAX_RETURN_DAYS, 'must be a whole number of days', 0),
   returns_refund_delivery: z.boolean(orRequired('must be true or false')),
@@ -208,7 +210,11 @@ const sections = {
     review_invitation_days: rules.review_invitation_days.exactOptional(),
     status_mails: rules.status_mails.exactOptional(),
   }),
-  runs: z.object({ runs_on: rules.runs_on }),
+  runs: z.object({
+    runs_on: rules.runs_on,
+    /** Left out, it stays as it is. */
+    keep_stop_photos_days: rules.keep_stop_photos_days.exactOptional(),
+  }),
   returns: z.object({
     returns_on: rules.returns_on,
     return_days: rules.return_days,
@@ -304,6 +310,7 @@ const allSettings = shopSettings.extend({
   delivery_zones: z.boolean(),
   uncovered_areas: z.enum(UNCOVERED_CHOICES),
   runs_on: z.boolean(),
+  keep_stop_photos_days: z.int(),
   returns_on: z.boolean(),
   return_days: z.int(),
   returns_refund_delivery: z.boolean(),

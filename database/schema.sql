@@ -2097,6 +2097,19 @@ CREATE INDEX stock_changes_of_order ON stock_changes USING btree (order_id) WHER
 CREATE INDEX stock_changes_of_product ON stock_changes USING btree (product_id, id);
 CREATE INDEX stock_changes_of_variant ON stock_changes USING btree (variant_id, id) WHERE (variant_id IS NOT NULL);
 
+-- What the driver photographed where nobody was at home: personal data of the order's buyer.
+create table stop_photos (
+  run_id integer not null,
+  order_id integer not null,
+  picture bytea storage e not null, -- WebP, encoded by the shop: nothing of the phone's metadata is in it.
+  stored_at timestamp(3) with time zone default now() not null,
+  constraint stop_photos_pkey PRIMARY KEY (run_id, order_id),
+  constraint stop_photos_run_id_order_id_fkey FOREIGN KEY (run_id, order_id) REFERENCES run_stops(run_id, order_id) ON DELETE CASCADE,
+  constraint stop_photos_picture_check CHECK ((octet_length(picture) <= 2000000))
+);
+CREATE INDEX stop_photos_by_age ON stop_photos USING btree (stored_at);
+CREATE INDEX stop_photos_by_order ON stop_photos USING btree (order_id);
+
 -- The orders whose money is not accounted for, or no longer due. A copy that triggers keep: at 1,000,000 orders few are open.
 create table unsettled_orders (
   order_id integer not null,

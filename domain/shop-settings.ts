@@ -117,6 +117,8 @@ export interface ConfirmationSettings {
 /** Whether the shop's own drivers take orders out in runs (docs/product.md, Runs). */
 export interface RunSettings {
   readonly runs_on: boolean;
+  /** How many days a photo of a door is kept. */
+  readonly keep_stop_photos_days: number;
 }
 
 /** Returns after delivery (docs/product.md, Returns). */
@@ -169,6 +171,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   delivery_zones: false,
   uncovered_areas: 'default',
   runs_on: false,
+  keep_stop_photos_days: 90,
   returns_on: false,
   return_days: 14,
   returns_refund_delivery: false,

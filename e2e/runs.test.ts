@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible, PHONE, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
@@ -33,6 +34,38 @@ const outcomes = async (id: number): Promise<(string | null)[]> =>
   (await send('GET', `/runs/${id}`)).stop_list.map(
     (stop: { outcome: string | null }) => stop.outcome,
   );
+/** As a browser does that is asked to, once there is a network; a headless one has no background sync of its own. */
+async function wakeWorker(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: shop.url,
+    registrationId: await registered,
+    tag: 'driver-outbox',
+    lastChance: false,
+  });
+}
+
+/** How many photos wait on the phone. */
+const keptOnThePhone = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('driver');
+    await new Promise((done) => {
+      opening.onsuccess = done;
+    });
+    const counting = opening.result.transaction('photos').objectStore('photos').count();
+    await new Promise((done) => {
+      counting.onsuccess = done;
+    });
+    opening.result.close();
+    return { photos: counting.result };
+  });
 const sent = { timeout: 60_000 };
 
 test('a driver delivers by one press a stop, takes one back, and goes on without a network', async () => {
@@ -100,6 +133,99 @@ test('a driver delivers by one press a stop, takes one back, and goes on without
   });
   for (const name of names) expect(kept).not.toContain(name);
   expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error))).toEqual([]);
+  await end();
+});
+
+test('nobody is at home: a photo of the door goes along, also without a network, and staff see it', async () => {
+  const [first = 0, second = 0] = await place(['Rima Haddad', 'Samir Khoury']);
+  const run = await sendOut([first, second]);
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+  await page.goto(run.link);
+  await page.getByRole('heading', { name: 'Rima Haddad' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+
+  // What can't be read is said, and nothing is reported by it.
+  await press(page, 'Something else…');
+  const camera = page.getByLabel('Not at home, with a photo');
+  await camera.setInputFiles({
+    name: 'IMG_1.HEIC',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('ftypheic'),
+  });
+  await page.getByText(/This picture can’t be read/).waitFor();
+  await expectAccessible(page);
+  const red = { width: 3000, height: 2000, channels: 3, background: '#a33' } as const;
+  const buffer = await sharp({ create: red }).jpeg().toBuffer();
+  await camera.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('heading', { name: 'Samir Khoury' }).waitFor();
+  await page.getByText('1 report waits to be sent').waitFor();
+  expect(await keptOnThePhone(page)).toMatchObject({ photos: 1 });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Samir Khoury' }).waitFor();
+  await page.context().setOffline(false);
+  const stop = async () => (await send('GET', `/runs/${run.id}`)).stop_list[0];
+  await expect.poll(stop, sent).toMatchObject({ outcome: 'not_home', has_photo: true });
+  await page.getByText('All reports are sent').waitFor();
+  await expect.poll(() => keptOnThePhone(page), sent).toMatchObject({ photos: 0 });
+  expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error))).toEqual([]);
+  await end();
+
+  const panel = await visitAsAdmin(PHONE, `/admin/adminPanel/runs/${run.id}`);
+  await panel.page.getByRole('button', { name: 'Show the photo' }).click();
+  const photo = panel.page.getByRole('img', { name: `The door of order #${first}` });
+  await expect
+    .poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth), sent)
+    .toBe(1280);
+  await expectAccessible(panel.page);
+  await panel.page.goto(new URL(`/admin/adminPanel/orders?order=${first}`, shop.url).href);
+  const told = panel.page.getByRole('region', { name: 'What the drivers reported' });
+  await told.getByText('Not at home').waitFor();
+  await told.getByRole('button', { name: 'Show the photo' }).click();
+  await told.getByRole('img', { name: `The door of order #${first}` }).waitFor();
+  expect(panel.browserErrors).toEqual([]);
+  await panel.end();
+});
+
+test('a page that is closed at once leaves its report to the worker, which sends it', async () => {
+  const run = await sendOut(await place(['Maya Karam']));
+  const { page, end } = await visit(shop.browser, PHONE);
+  await page.goto(run.link);
+  await page.getByRole('heading', { name: 'Maya Karam' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await press(page, 'Delivered');
+  await page.getByText('1 report waits to be sent').waitFor();
+  const other = await page.context().newPage();
+  await page.close();
+  await wakeWorker(other);
+  await expect.poll(() => outcomes(run.id), sent).toEqual(['delivered']);
+  await end();
+});
+
+test('a driver who was without a network is told what the shop changed meanwhile', async () => {
+  const [first = 0, second = 0, third = 0] = await place([
+    'Rima Haddad',
+    'Samir Khoury',
+    'Lina Saad',
+  ]);
+  const run = await sendOut([first, second]);
+  const { page, end } = await visit(shop.browser, PHONE);
+  await page.goto(run.link);
+  await page.getByRole('heading', { name: 'Rima Haddad' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await send('PUT', `/runs/${run.id}/stops`, { version: 2, order_ids: [third, second] });
+  await page.context().setOffline(false);
+  const told = page.getByRole('alert', { name: 'The shop changed this run' });
+  await told.getByText(`Order #${first} was taken out: don’t deliver it.`).waitFor();
+  await told.getByText(`Order #${third} came in.`).waitFor();
+  await page.getByRole('heading', { name: 'Lina Saad' }).waitFor();
+  await expectAccessible(page);
+  await press(page, 'Got it');
+  await told.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Lina Saad' }).waitFor();
+  expect(await told.count()).toBe(0);
   await end();
 });
 

@@ -162,6 +162,9 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'GET /driver/run':                   [404, 404, 404, 404, 401, 404],
   'POST /driver/amount':               [404, 404, 404, 404, 401, 403],
   'POST /driver/reports':              [404, 404, 404, 404, 401, 403],
+  'POST /driver/photos':               [404, 404, 404, 404, 401, 403],
+  'GET /orders/{id}/visits':           [401, 403, 403, 200, 401, 200],
+  'GET /runs/{id}/stops/{order_id}/photo': [401, 403, 403, 404, 401, 404],
   'GET /cash':                         [401, 403, 403, 200, 401, 200],
   'POST /cash/start':                  [401, 403, 403, 200, 401, 403],
   'GET /cash/open-orders':             [401, 403, 403, 200, 401, 200],
@@ -476,6 +479,9 @@ const ROLES: Record<CallName, readonly [orders: number, delivery: number, catalo
   'GET /driver/run':                   [404, 404, 404, 404],
   'POST /driver/amount':               [404, 404, 404, 404],
   'POST /driver/reports':              [404, 404, 404, 404],
+  'POST /driver/photos':               [404, 404, 404, 404],
+  'GET /orders/{id}/visits':           [200, 200, 403, 200],
+  'GET /runs/{id}/stops/{order_id}/photo': [404, 404, 403, 404],
   'GET /cash':                         [200, 200, 403, 200],
   'POST /cash/start':                  [200, 200, 403, 403],
   'GET /cash/open-orders':             [200, 200, 403, 200],
@@ -730,8 +736,13 @@ describe.each(Object.entries(MATRIX) as [CallName, (typeof MATRIX)[CallName]][])
 });
 
 describe('the driver of a run, by the token of its link alone', () => {
-  // What is kept of the order in the scene is no part of it: 422.
-  const OWN = { 'GET /driver/run': 200, 'POST /driver/amount': 422, 'POST /driver/reports': 200 };
+  // What is kept of the order in the scene is no part of it, and its photo belongs to no report.
+  const OWN = {
+    'GET /driver/run': 200,
+    'POST /driver/amount': 422,
+    'POST /driver/reports': 200,
+    'POST /driver/photos': 409,
+  };
   /** The statuses of the driver's calls, each about the run as `change` has left it. */
   const sent = async (change?: RawBuilder<unknown>) => {
     scene = null;

@@ -21,6 +21,7 @@ import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
 import { removeEmptyNumbers, removeOldNumberNotes } from './privacy/remove-numbers.ts';
 import { removeOldPersons } from './privacy/remove-person.ts';
+import { removeOldPhotos } from './runs/stop-photos.ts';
 import { removeOldSearches } from './search/search-log.ts';
 import { readSettings } from './shop/shop-settings.ts';
 import { removeOldStockAlerts } from './stock-alerts/handlers.ts';
@@ -70,6 +71,10 @@ const RETENTIONS: readonly Retention[] = [
     what: 'Notes of phone numbers',
     remove: (db, most, settings) =>
       removeOldNumberNotes(db, most, settings.keep_order_persons_days),
+  },
+  {
+    what: 'Photos of doors',
+    remove: (db, most, settings) => removeOldPhotos(db, most, settings.keep_stop_photos_days),
   },
   { what: 'Phone numbers without notes', remove: removeEmptyNumbers },
   {

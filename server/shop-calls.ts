@@ -45,6 +45,7 @@ import { settingsCalls } from '../contract/settings.ts';
 import { staffCalls } from '../contract/staff.ts';
 import { stockCalls } from '../contract/stock.ts';
 import { stockAlertCalls } from '../contract/stock-alerts.ts';
+import { stopPhotoCalls } from '../contract/stop-photos.ts';
 import { variantCalls } from '../contract/variants.ts';
 import { waybillCalls } from '../contract/waybills.ts';
 import { wishListCalls } from '../contract/wish-list.ts';
@@ -113,7 +114,7 @@ import { readBuyerReturns } from './returns/buyer-returns.ts';
 import { returnHandlers } from './returns/handlers.ts';
 import type { ReturnServices } from './returns/settle-return.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
-import { runHandlers } from './runs/handlers.ts';
+import { runHandlers, stopPhotoAdmissions, stopPhotoHandlers } from './runs/handlers.ts';
 import { labelHandlers } from './runs/labels/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import type { SearchLog } from './search/search-log.ts';
@@ -204,6 +205,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
+    ...pairCalls(stopPhotoCalls, stopPhotoHandlers(shop), stopPhotoAdmissions(shop)),
     ...pairCalls(returnCalls, returnHandlers({ ...shop, ...servicesForReturns() })),
     ...pairCalls(labelCalls, labelHandlers({ ...shop, readOrders })),
     ...pairCalls(contactCalls, contactHandlers(shop)),

@@ -564,6 +564,10 @@ const FORMS: Make<FormEntry[]> = {
     ['stars', '5'],
     ['text', 'Well made'],
   ],
+  'POST /driver/photos': () => [
+    ['report_id', '5f0d0000-0000-4000-8000-000000000000'],
+    ['photo', Buffer.from('a photo')],
+  ],
   'POST /couriers/{id}/states': ({ orderId }) => [
     ['file', Buffer.from(`order,status\n${orderId},Delivered`)],
   ],

@@ -31,7 +31,9 @@ async function buildWhenChanged(): Promise<void> {
   const common = { root, logLevel: 'warn' as const, configFile: join(root, 'vite.config.ts') };
   await build({ ...common });
   await build({ ...common, build: { ssr: true } });
-  await build({ logLevel: 'warn', configFile: join(root, 'vite.driver.config.ts') });
+  const driver = { logLevel: 'warn' as const, configFile: join(root, 'vite.driver.config.ts') };
+  await build(driver);
+  await build({ ...driver, mode: 'worker' });
   await compressAssets(join(root, 'dist/client/assets'));
   await compressAssets(join(root, 'dist/client/driver'));
   await holdBudget(join(root, 'dist/client'));

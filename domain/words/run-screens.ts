@@ -97,6 +97,12 @@ export const RUN_SCREENS = words('run_screens', {
   close_failed: 'The run could not be closed',
   cancel: 'Cancel',
   count_cash: 'Count the cash',
+  show_photo: 'Show the photo',
+  hide_photo: 'Hide the photo',
+  photo_loading: 'Loading the photo…',
+  photo_failed: 'The photo could not be loaded',
+  photo_of: 'The door of order {id}',
+  visits: 'What the drivers reported',
   should_bring: '{amount} should be brought',
 });
 
@@ -106,6 +112,10 @@ export const RUN_SETTINGS = words('run_settings', {
   intro:
     'Your own drivers take orders out in runs, and report each stop by a link on their phone, without an account.',
   on: 'Runs',
+  photo_days: 'Days for which photos of doors are kept',
+  photo_days_hint:
+    'A driver may photograph the door where nobody is at home. The photo goes with the order’s person at the latest.',
+  photo_days_wrong: 'Please enter 1 to {most} days',
   yes: 'On',
   no: 'Off',
 });

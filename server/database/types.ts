@@ -1472,6 +1472,16 @@ export interface StockChanges {
   variant_id: number | null;
 }
 
+export interface StopPhotos {
+  order_id: number;
+  /**
+   * WebP, encoded by the shop: nothing of the phone's metadata is in it.
+   */
+  picture: Buffer;
+  run_id: number;
+  stored_at: Generated<Timestamp>;
+}
+
 export interface UnsettledOrders {
   courier_id: number;
   due_cents: number;
@@ -1650,6 +1660,7 @@ export interface Database {
   staff_invitations: StaffInvitations;
   stock_alerts: StockAlerts;
   stock_changes: StockChanges;
+  stop_photos: StopPhotos;
   unsettled_orders: UnsettledOrders;
   users: Users;
   variant_costs: VariantCosts;

@@ -53,7 +53,7 @@ export async function storePixels(
 }
 
 /** A picture may take 500 MB while it is decoded (docs/decisions/188): never two at once. */
-const oneAtATime = pLimit(1);
+export const oneAtATime = pLimit(1);
 
 /** The widths that a page chooses from, in pixels. */
 const STEPS = [160, 320, 480, 640, 800, 1080, 1440, 2100, 2880];

@@ -30,7 +30,7 @@ const PERSONAL_FIELDS = ['user_id', ...Object.keys(REMOVED_PERSON)];
 
 /**
  * Removes the person from orders for good: name, contact, address, note and account, in the order itself, in the answer
- * kept for its idempotency key, in the audit log, in its edits, in its mails, in the use of a code, in notes of its confirmation and of
+ * kept for its idempotency key, in the audit log, in its edits, in its mails, in the use of a code, in notes of its confirmation, photos of its door and notes of
  * a number that no other order names. Amounts, lines and statuses stay. Orders that have
  * nobody any more stay as they are. The orders are locked.
  *
@@ -80,6 +80,7 @@ export async function removePersonFromOrders(
     update order_confirmation_changes set note = '' where order_id = any(${ids}::int[]) and note <> ''`.execute(
     tx,
   );
+  await sql`delete from stop_photos where order_id = any(${ids}::int[])`.execute(tx);
   await removeNumbersWithoutOrders(
     tx,
     phones.map(({ phone }) => phone),

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { FileOnDisk } from '../../contract/call.ts';
 import type { runCalls } from '../../contract/runs.ts';
+import type { stopPhotoCalls } from '../../contract/stop-photos.ts';
 import { RUNS } from '../../domain/words/runs.ts';
 import { speaker } from '../../domain/words/say.ts';
 import type { Database } from '../database/types.ts';
@@ -7,7 +9,7 @@ import { signedIn } from '../http/actor.ts';
 import { createCountingTable } from '../http/counting-table.ts';
 import { clientNetworks } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Handlers } from '../http/serve-calls.ts';
+import type { Admissions, Handlers } from '../http/serve-calls.ts';
 import { tooMany } from '../http/shared-limits.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { ReceivingServices } from '../receiving/receive-goods.ts';
@@ -18,6 +20,7 @@ import { receiveBack } from './receive-back.ts';
 import { type PriceEdit, priceKept, reportStop } from './report-stop.ts';
 import { listCandidates, listRuns, readRun, readSummary } from './run-rows.ts';
 import { closeRun, hashToken, renewLink, revokeLink, sendRun } from './send-run.ts';
+import { keepPhoto, listVisits, readPhoto } from './stop-photos.ts';
 
 interface RunDependencies extends ReceivingServices {
   readonly publicUrl: string;
@@ -38,6 +41,38 @@ type Actor = Parameters<typeof signedIn>[0];
 /** Serves runs of the shop's own drivers, and the page that a driver has of one. */
 export function runHandlers(services: RunDependencies): Handlers<typeof runCalls> {
   return { ...panelHandlers(services), ...driverHandlers(services) };
+}
+
+/** Serves photos of doors, and the visits of an order. */
+export const stopPhotoHandlers = ({
+  db,
+}: Pick<RunDependencies, 'db'>): Handlers<typeof stopPhotoCalls> => ({
+  'GET /orders/{id}/visits': async ({ params }) => ({ data: await listVisits(db, params.id) }),
+  'GET /runs/{id}/stops/{order_id}/photo': async ({
+    params: { id: runId, order_id: orderId },
+  }) => ({
+    data: { photo: await readPhoto(db, { runId, orderId }) },
+  }),
+  'POST /driver/photos': async ({ headers, body, files }) => {
+    const { id: runId } = await findDriversRun(db, hashToken(headers['x-run-token'] ?? ''));
+    const file = files.photo[0] as FileOnDisk;
+    const order_id = await keepPhoto(db, { runId, reportId: body.report_id, file });
+    return { data: { order_id } };
+  },
+});
+
+/** A photo is read only from who has a link that opens a run. */
+export function stopPhotoAdmissions({
+  db,
+}: Pick<RunDependencies, 'db'>): Admissions<typeof stopPhotoCalls> {
+  const withToken = countWrongLinks();
+  return {
+    'POST /driver/photos': async ({ headers }, { clientAddress }) => {
+      await withToken(headers['x-run-token'], clientAddress, (linkHash) =>
+        findDriversRun(db, linkHash),
+      );
+    },
+  };
 }
 
 type DriverCall = 'GET /driver/run' | 'POST /driver/amount' | 'POST /driver/reports';
@@ -110,11 +145,10 @@ function panelHandlers(services: RunDependencies): Omit<Handlers<typeof runCalls
 
 const NOTHING = { on: false, out: 0, coming_back: 0 };
 
-function driverHandlers(services: RunDependencies): Pick<Handlers<typeof runCalls>, DriverCall> {
-  const { db, knownSettings, readOrders } = services;
+/** Does what a link's token opens, and counts tokens that open nothing, after they were looked up: a driver behind the same network is not refused for them. */
+function countWrongLinks() {
   const wrongLinks = createCountingTable({ slots: 4_096 });
-  /** Counts tokens that open nothing, after they were looked up: a driver behind the same network is not refused for them. */
-  const withToken = async <T>(
+  return async <T>(
     token: string | undefined,
     clientAddress: string,
     work: (linkHash: Buffer) => Promise<T>,
@@ -130,6 +164,11 @@ function driverHandlers(services: RunDependencies): Pick<Handlers<typeof runCall
       throw error;
     }
   };
+}
+
+function driverHandlers(services: RunDependencies): Pick<Handlers<typeof runCalls>, DriverCall> {
+  const { db, knownSettings, readOrders } = services;
+  const withToken = countWrongLinks();
   return {
     'GET /driver/run': ({ headers }, { clientAddress }) =>
       withToken(headers['x-run-token'], clientAddress, async (linkHash) => {

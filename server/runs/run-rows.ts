@@ -36,6 +36,7 @@ export interface StoredStop {
   readonly reported_at: Date | null;
   readonly is_late: boolean;
   readonly back: 'expected' | 'received' | null;
+  readonly has_photo: boolean;
 }
 
 const RUN_COLUMNS = sql`
@@ -84,8 +85,9 @@ export async function readStops(
 ): Promise<StoredStop[]> {
   const one = orderId === undefined ? sql`` : sql`and order_id = ${orderId}`;
   const { rows } = await sql<StoredStop>`
-    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, reported_at, is_late, back
-    from run_stops where run_id = ${runId} ${one} order by place, order_id ${lock ? sql`for no key update` : sql``}`.execute(
+    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, reported_at, is_late, back,
+      exists (select from stop_photos p where p.run_id = s.run_id and p.order_id = s.order_id) as has_photo
+    from run_stops s where run_id = ${runId} ${one} order by place, order_id ${lock ? sql`for no key update` : sql``}`.execute(
     db,
   );
   return rows;
@@ -130,6 +132,7 @@ const stopToWire = (stop: StoredStop, order: Order): RunStop => ({
   reported_at: stop.reported_at?.toISOString() ?? null,
   is_late: stop.is_late,
   back: stop.back,
+  has_photo: stop.has_photo,
 });
 
 async function findRuns(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<CountedRun[]> {

@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 
 beforeEach(async () => {
   const { db } = shop.database;
-  await sql`truncate runs, run_stops, run_reports`.execute(db);
+  await sql`truncate runs, run_stops, run_reports, stop_photos`.execute(db);
   await sql`truncate cash_books, ledger_entries, ledger_lines, order_settlements, unsettled_orders, order_waybills, payout_sheets, payout_rows, payout_columns`.execute(
     db,
   );

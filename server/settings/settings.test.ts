@@ -59,6 +59,7 @@ const {
   delivery_zones: _delivery_zones,
   uncovered_areas: _uncovered_areas,
   runs_on: _runs_on,
+  keep_stop_photos_days: _keep_stop_photos_days,
   returns_on: _returns_on,
   return_days: _return_days,
   returns_refund_delivery: _returns_refund_delivery,

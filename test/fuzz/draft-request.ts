@@ -65,7 +65,8 @@ function parameterText(
   familiar: Familiar,
 ): string {
   const ofPath = `${path.split('/')[1]}.${name}`;
-  const special = place === 'path' ? [`${path} ${name}`, `${method} ${ofPath}`, ofPath] : [];
+  const ofCall = `${method} ${path} ${name}`;
+  const special = place === 'path' ? [`${path} ${name}`, `${method} ${ofPath}`, ofPath] : [ofCall];
   const known = special.find((one) => one in familiar) ?? name;
   return String(generateValue(schema, random, familiar, known));
 }

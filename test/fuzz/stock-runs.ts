@@ -16,6 +16,10 @@ const BACK_ORDERS = range(910_501, 30);
 const OPEN = range(1_000_001, 30);
 const OUT = range(1_000_101, 30);
 const BACK = range(1_000_201, 30);
+/** Stops of a run at which nobody was, its token, and the report of the first; the second has a photo. */
+const NOT_HOME = range(910_601, 2);
+const NOT_HOME_RUN = OUT[3] as number;
+const NOT_HOME_REPORT = '5f0d0000-0000-4000-8000-000000000001';
 const COURIER = 2;
 const IN_TWO_WEEKS = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
 const AN_HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
@@ -62,6 +66,10 @@ export async function stockRuns(db: Db): Promise<Familiar> {
     [`${report} order_id`]: OUT_ORDERS.slice(1, 3),
     [`${report} made_at`]: [AN_HOUR_AGO],
     ...facts(report),
+    'POST /driver/photos x-run-token': [tokenOf(NOT_HOME_RUN)],
+    'POST /driver/photos report_id': [NOT_HOME_REPORT],
+    '/runs/{id}/stops/{order_id}/photo id': [NOT_HOME_RUN],
+    '/runs/{id}/stops/{order_id}/photo order_id': NOT_HOME.slice(1),
     [`${amount} order_id`]: OUT_ORDERS.slice(1, 3),
     [`${amount} kept`]: [[{ product_id: 1, quantity: 1 }]],
   };
@@ -69,7 +77,7 @@ export async function stockRuns(db: Db): Promise<Familiar> {
 
 /** Brings back runs that cases have sent, closed or removed, and orders that they delivered. */
 export async function restockRuns(db: Db): Promise<void> {
-  const orders = [...FREE, ...OPEN_ORDERS, ...OUT_ORDERS, ...BACK_ORDERS];
+  const orders = [...FREE, ...OPEN_ORDERS, ...OUT_ORDERS, ...BACK_ORDERS, ...NOT_HOME];
   await sql`
     insert into orders (id, status_id, guest_name, guest_phone, guest_region, guest_city, guest_street, subtotal, delivery_fee, total_price)
     overriding system value
@@ -94,6 +102,17 @@ export async function restockRuns(db: Db): Promise<void> {
     select run, "order", 1, case when run = any(${BACK}::int[]) then 'refused' end, case when run = any(${BACK}::int[]) then 'expected' end
     from unnest(${[...OPEN, ...OUT, ...BACK]}::int[], ${[...OPEN_ORDERS, ...OUT_ORDERS, ...BACK_ORDERS]}::int[]) as stop (run, "order")
     join there on there.id = run on conflict do nothing`.execute(db);
+  await sql`
+    with there as (select id from runs where id = ${NOT_HOME_RUN} for key share),
+    stop as (
+      insert into run_stops (run_id, order_id, place, outcome)
+      select there.id, one.id, 2, 'not_home' from there, unnest(${NOT_HOME}::int[]) one (id) returning run_id, order_id),
+    report as (
+      insert into run_reports (id, run_id, order_id, outcome, answer)
+      select ${NOT_HOME_REPORT}::uuid, id, ${NOT_HOME[0]}::int, 'not_home', '{}' from there on conflict do nothing)
+    insert into stop_photos (run_id, order_id, picture) select run_id, order_id, 'photo' from stop where order_id = ${NOT_HOME[1]}::int`.execute(
+    db,
+  );
 }
 
 async function insertRuns(db: Db, ids: readonly number[], state: 'open' | 'out'): Promise<void> {

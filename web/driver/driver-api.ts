@@ -12,21 +12,23 @@ export class DriverRefusal extends Error {
   }
 }
 
-/** A line that is almost dead counts as none, in ms. */
+/** A line that is almost dead counts as none, in ms; a photo takes its time on a slow one. */
 const TIME_LIMIT = 15_000;
+const PHOTO_TIME_LIMIT = 90_000;
 
 /** Sends with the token of the link in a header, where no log and no history has it. */
-async function send<T>(token: string, path: string, body?: object): Promise<T> {
+async function send<T>(token: string, path: string, body?: object | FormData): Promise<T> {
+  const isForm = body instanceof FormData;
   const answer = await fetch(`/api/driver/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       'x-run-token': token,
       'x-requested-with': 'XMLHttpRequest',
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
     cache: 'no-store',
-    signal: AbortSignal.timeout(TIME_LIMIT),
+    signal: AbortSignal.timeout(isForm ? PHOTO_TIME_LIMIT : TIME_LIMIT),
   });
   const envelope: unknown = await answer.json();
   const { success, message, data } = envelope as {
@@ -52,3 +54,11 @@ export const readAmount = async (
   kept: readonly LineQuantity[],
 ): Promise<string> =>
   (await send<{ due: string }>(token, 'amount', { order_id: orderId, kept })).due;
+
+/** Sends the photo that goes with a report: sent again, it is answered the same. */
+export async function sendPhoto(token: string, reportId: string, picture: Blob): Promise<void> {
+  const form = new FormData();
+  form.append('report_id', reportId);
+  form.append('photo', picture, 'photo.jpg');
+  await send(token, 'photos', form);
+}

@@ -1,9 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DriverRun, DriverStop } from '../../contract/runs.ts';
-import { displayExactly, parseCents } from '../../domain/money.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../use-words.ts';
+import { exactlyIn } from './amounts.ts';
 import styles from './driver.module.css';
 import { type OpenRun, type Shown, UNDO_MS } from './run-store.ts';
 import { StopCard } from './stop-card.tsx';
@@ -61,7 +62,7 @@ function RunOfDay({ run, shown, open }: RunProps) {
   const left = run.stops.filter((stop) => outcomeOf(stop) === null);
   const done = run.stops.filter((stop) => outcomeOf(stop) !== null);
   const current = left.find(({ order_id }) => order_id === chosen) ?? left[0];
-  const exactly = (cents: number) => displayExactly(cents, currencyOf(run));
+  const exactly = exactlyIn(run);
   const due = left.reduce((sum, { visit }) => sum + parseCents(visit?.due ?? '0'), 0);
   return (
     <>
@@ -72,7 +73,7 @@ function RunOfDay({ run, shown, open }: RunProps) {
         </p>
         <h1>{say('progress', { done: done.length, stops: run.stops.length })}</h1>
         {!run.is_over && left.length > 0 && (
-          <p>{say('left_to_collect', { amount: exactly(due) })}</p>
+          <p>{say('left_to_collect', { amount: exactly(formatDecimal(due)) })}</p>
         )}
         <Sending shown={shown} />
         {shown.notices.map((notice) => (
@@ -80,6 +81,9 @@ function RunOfDay({ run, shown, open }: RunProps) {
             {notice}
           </p>
         ))}
+        {shown.changes.length > 0 && (
+          <Changes changes={shown.changes} onRead={() => void open.readChanges()} />
+        )}
       </header>
       {run.is_over && <p role="status">{say('over')}</p>}
       {!run.is_over && left.length === 0 && (
@@ -95,10 +99,10 @@ function RunOfDay({ run, shown, open }: RunProps) {
                 <StopCard
                   stop={stop}
                   token={open.token}
-                  exactly={(decimal) => exactly(parseCents(decimal))}
-                  onReport={(report) => {
+                  exactly={exactly}
+                  onReport={(report, photo) => {
                     choose(null);
-                    void open.report(report);
+                    void open.report(report, photo);
                   }}
                 />
               ) : (
@@ -114,7 +118,7 @@ function RunOfDay({ run, shown, open }: RunProps) {
                       <bdi>{stop.visit?.address}</bdi>
                     </small>
                   </span>
-                  <bdi>{stop.visit && exactly(parseCents(stop.visit.due))}</bdi>
+                  <bdi>{stop.visit && exactly(stop.visit.due)}</bdi>
                 </button>
               )}
             </li>
@@ -128,13 +132,41 @@ function RunOfDay({ run, shown, open }: RunProps) {
 }
 
 /** Whether there is a network, and what waits for it. */
-function Sending({ shown: { isOnline, reports } }: { readonly shown: Shown }) {
+function Sending({ shown: { isOnline, reports, photos } }: { readonly shown: Shown }) {
   const say = useWords(DRIVER_PAGE);
+  const waiting = [
+    ...(isOnline ? [] : [say('offline')]),
+    ...(reports.length > 0 ? [say('unsent', { count: reports.length })] : []),
+    ...(photos.length > 0 ? [say('photos_unsent', { count: photos.length })] : []),
+  ];
   return (
     <p role="status" className={styles.sending} data-offline={!isOnline}>
-      {!isOnline && <>{say('offline')} </>}
-      {reports.length > 0 ? say('unsent', { count: reports.length }) : isOnline && say('all_sent')}
+      {waiting.length > 0 ? waiting.join(' ') : say('all_sent')}
     </p>
+  );
+}
+
+interface ChangesProps {
+  readonly changes: readonly string[];
+  readonly onRead: () => void;
+}
+
+/** What the shop changed while the run is on its way, until the driver says that they have read it. */
+function Changes({ changes, onRead }: ChangesProps) {
+  const say = useWords(DRIVER_PAGE);
+  return (
+    <section className={styles.changes} aria-label={say('changes')} role="alert">
+      <div>
+        <strong>{say('changes')}</strong>
+        {changes.map((change, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may change twice
+          <p key={n}>{change}</p>
+        ))}
+      </div>
+      <Button variant="secondary" onClick={onRead}>
+        {say('changes_read')}
+      </Button>
+    </section>
   );
 }
 
@@ -199,11 +231,6 @@ function UndoBar({ last, onUndo }: UndoProps) {
     </div>
   );
 }
-
-const currencyOf = ({ currency_symbol, currency_position }: DriverRun) => ({
-  currency_symbol,
-  currency_position: currency_position === 'after' ? ('after' as const) : ('before' as const),
-});
 
 const dayOf = (day: string): string =>
   new Intl.DateTimeFormat('en', {

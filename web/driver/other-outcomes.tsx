@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { isPartOf, type LineQuantity } from '../../domain/part-of-order.ts';
 import { MAX_POSTPONED_DAYS, REFUSAL_REASONS } from '../../domain/runs.ts';
+import { STOP_PHOTO_SIDE } from '../../domain/stop-photos.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
+import { smallPicture } from '../small-picture.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../use-words.ts';
 import styles from './driver.module.css';
 import { readAmount } from './driver-api.ts';
@@ -44,14 +47,7 @@ export function OtherOutcomes(props: OtherProps) {
   const canBePart = visit.lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
   return (
     <Choices title={say('what')} onBack={onBack}>
-      <Button
-        variant="secondary"
-        size="large"
-        wide
-        onClick={() => onReport({ order_id, outcome: 'not_home' })}
-      >
-        {say('not_home')}
-      </Button>
+      <NotHome {...props} />
       <Button variant="secondary" size="large" wide onClick={() => ask('refused')}>
         {say('refused')}
       </Button>
@@ -64,6 +60,55 @@ export function OtherOutcomes(props: OtherProps) {
         {say('postponed')}
       </Button>
     </Choices>
+  );
+}
+
+/** No side of a photo that is sent is longer, in px; its JPEG has this quality. */
+const PHOTO = { side: STOP_PHOTO_SIDE, quality: 0.75 };
+
+const CAMERA =
+  'M4 8h3.2l1.5-2.5h6.6L16.8 8H20v11H4V8Zm8 8.25a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5Z';
+
+/** Nobody was there: said as it is, or with a photo of the door, which is made small first. */
+function NotHome({ stop: { order_id }, onReport }: StopProps) {
+  const say = useWords(DRIVER_PAGE);
+  const [state, setState] = useState<'ready' | 'busy' | 'unread'>('ready');
+  const report = async (file: File) => {
+    setState('busy');
+    try {
+      onReport({ order_id, outcome: 'not_home' }, await smallPicture(file, PHOTO));
+    } catch {
+      setState('unread');
+    }
+  };
+  return (
+    <>
+      <div className={styles.notHome}>
+        <Button
+          variant="secondary"
+          size="large"
+          onClick={() => onReport({ order_id, outcome: 'not_home' })}
+        >
+          {say('not_home')}
+        </Button>
+        <label className={styles.photo}>
+          <Icon path={CAMERA} />
+          <span aria-hidden="true">{say(state === 'busy' ? 'photo_busy' : 'with_photo')}</span>
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            aria-label={say('with_photo_of')}
+            disabled={state === 'busy'}
+            onChange={({ currentTarget: input }) => {
+              const [file] = input.files ?? [];
+              if (file) void report(file);
+            }}
+          />
+        </label>
+      </div>
+      {state === 'unread' && <p role="alert">{say('photo_unread')}</p>}
+    </>
   );
 }
 

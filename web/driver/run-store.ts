@@ -1,29 +1,31 @@
-import type { DriverReport, DriverRun, DriverStop, Reported } from '../../contract/runs.ts';
-import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
-import { speaker } from '../../domain/words/say.ts';
-import { DriverRefusal, readRun, sendReport } from './driver-api.ts';
+import type { DriverReport, DriverRun } from '../../contract/runs.ts';
+import { exactlyIn } from './amounts.ts';
+import { DriverRefusal, readRun } from './driver-api.ts';
+import { type Outbox, sendOutbox } from './outbox.ts';
+import { changesBetween } from './run-changes.ts';
 import {
+  dropOldPhotos,
+  dropPhoto,
   type KeptReport,
+  keepPhoto,
+  NOTHING_STORED,
   readStored,
   removeStored,
   type StoredRun,
-  takeOverReports,
+  takeOver,
   writeStored,
 } from './stored-run.ts';
+import { askToSync } from './sync.ts';
 
 /** For so long a report can be taken back before it is sent, in ms. */
 export const UNDO_MS = 8_000;
 /** How often the shop is asked what changed, and reports are tried again, in ms. */
 const EVERY_MS = 20_000;
 
-const say = speaker(DRIVER_PAGE, 'en');
-
 /** What the page shows. */
 export interface Shown extends StoredRun {
   readonly state: 'loading' | 'ready' | 'no_link' | 'unread';
   readonly isOnline: boolean;
-  /** What the shop said of reports that did not stand. */
-  readonly notices: readonly string[];
 }
 
 /** What happened at a stop, before it has an id. */
@@ -31,14 +33,7 @@ export type NewReport = Pick<DriverReport, 'order_id' | 'outcome' | 'reason' | '
 
 /** A run on the phone: it is shown from what is kept, and follows the shop where there is a network. */
 export function openRun(token: string) {
-  let shown: Shown = {
-    state: 'loading',
-    run: null,
-    runId: null,
-    reports: [],
-    notices: [],
-    isOnline: navigator.onLine,
-  };
+  let shown: Shown = { ...NOTHING_STORED, state: 'loading', isOnline: navigator.onLine };
   const listeners = new Set<() => void>();
   let isSending = false;
 
@@ -47,18 +42,20 @@ export function openRun(token: string) {
     for (const listener of listeners) listener();
   };
   const keep = (): Promise<void> => {
-    const { run, runId, reports } = shown;
-    return writeStored(token, { run, runId, reports });
+    const { state: _, isOnline: __, ...stored } = shown;
+    return writeStored(token, stored);
   };
-  const setStop = (orderId: number, change: Partial<DriverStop>): DriverRun | null =>
-    shown.run && {
-      ...shown.run,
-      stops: shown.run.stops.map((stop) =>
-        stop.order_id === orderId ? { ...stop, ...change } : stop,
-      ),
-    };
+  const box: Outbox = {
+    token,
+    read: () => shown,
+    change: (to) => {
+      show(to(shown));
+      return keep();
+    },
+  };
 
   async function begin(): Promise<void> {
+    await dropOldPhotos(Date.now());
     const stored = await readStored(token);
     show({ ...stored, ...(stored.run && { state: 'ready' }) });
     await follow();
@@ -69,16 +66,26 @@ export function openRun(token: string) {
     await sendDue();
     try {
       const run = await readRun(token);
-      const taken = shown.runId === null ? await takeOverReports(token, run.id) : [];
-      const reports = [...taken, ...shown.reports];
-      const left = withoutReported(run, reports);
-      show({ state: 'ready', isOnline: true, run: left, runId: run.id, reports });
-      if (run.is_over && reports.length === 0) await removeStored(token);
-      else await keep();
+      if (shown.runId === null) {
+        const { reports, photos } = await takeOver(token, run.id);
+        show({ reports: [...reports, ...shown.reports], photos: [...photos, ...shown.photos] });
+      }
+      const left = withoutReported(run, shown.reports);
+      const changes = shown.run ? changesBetween(shown.run, left, exactlyIn(run)) : [];
+      show({
+        state: 'ready',
+        isOnline: true,
+        run: left,
+        runId: run.id,
+        changes: run.is_over ? [] : [...shown.changes, ...changes].slice(-MAX_CHANGES),
+      });
+      if (run.is_over && shown.reports.length + shown.photos.length === 0) {
+        await removeStored(token);
+      } else await keep();
     } catch (error) {
       if (error instanceof DriverRefusal && error.status === 404) {
         // The persons go from the phone with the link; what was not sent stays, and goes out by the next link of the run.
-        show({ state: 'no_link', run: null });
+        show({ state: 'no_link', run: null, changes: [] });
         await keep();
       } else if (!(error instanceof DriverRefusal)) show({ isOnline: false });
       if (shown.run === null && shown.state === 'loading') show({ state: 'unread' });
@@ -86,69 +93,38 @@ export function openRun(token: string) {
   }
 
   /** Notes what happened at a stop; it is sent once it can no longer be taken back. */
-  async function report(made: NewReport): Promise<void> {
+  async function report(made: NewReport, photo?: Blob): Promise<void> {
+    const id = newUuid();
     const kept: KeptReport = {
-      report: { ...made, id: newUuid(), made_at: new Date().toISOString() },
+      report: { ...made, id, made_at: new Date().toISOString() },
       sendFrom: Date.now() + UNDO_MS,
+      ...(photo && { hasPhoto: true }),
     };
+    if (photo) await keepPhoto(id, photo);
     show({ reports: [...shown.reports, kept], notices: [] });
     await keep();
+    askToSync();
     setTimeout(() => void sendDue(), UNDO_MS + 50);
   }
 
   async function undo(id: string): Promise<void> {
     show({ reports: shown.reports.filter(({ report }) => report.id !== id) });
     await keep();
+    await dropPhoto(id);
   }
 
-  /** Reports go out one after the other, in the order in which they were made. */
   async function sendDue(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    try {
-      for (const { report } of shown.reports.filter(({ sendFrom }) => sendFrom <= Date.now())) {
-        // It can't be taken back any more: the person goes from the phone, with or without a network.
-        show({ run: setStop(report.order_id, { outcome: report.outcome, visit: null }) });
-        await keep();
-        if (!(await sendOne(report))) break;
-      }
-    } finally {
+    const sent = await sendOutbox(box).finally(() => {
       isSending = false;
-    }
-  }
-
-  /** @returns whether the shop answered: what it refuses for good is not sent again. */
-  async function sendOne(report: DriverReport): Promise<boolean> {
-    try {
-      const answer = await sendReport(token, report);
-      await settle(report, answer);
-    } catch (error) {
-      const isFinal = error instanceof DriverRefusal && [409, 422].includes(error.status);
-      if (!isFinal) {
-        if (!(error instanceof DriverRefusal)) show({ isOnline: false });
-        return false;
-      }
-      const id = `#${report.order_id}`;
-      await drop(report, say('not_taken', { id, reason: error.message }));
-    }
-    return true;
-  }
-
-  async function settle(report: DriverReport, answer: Reported): Promise<void> {
-    const id = `#${report.order_id}`;
-    const { outcome } = answer;
-    const stands = outcome
-      ? say('first_stands', { id, outcome: say(outcome) })
-      : say('gone', { id });
-    show({ isOnline: true, run: setStop(report.order_id, { outcome }) });
-    await drop(report, answer.taken ? null : stands);
-  }
-
-  async function drop({ id }: DriverReport, notice: string | null): Promise<void> {
-    show({
-      reports: shown.reports.filter(({ report }) => report.id !== id),
-      ...(notice && { notices: [...shown.notices, notice].slice(-5) }),
     });
+    if (sent === 'no_network') show({ isOnline: false });
+  }
+
+  /** The driver has read what changed. */
+  async function readChanges(): Promise<void> {
+    show({ changes: [] });
     await keep();
   }
 
@@ -159,6 +135,8 @@ export function openRun(token: string) {
   addEventListener('offline', () => show({ isOnline: false }));
   document.addEventListener('visibilitychange', whenSeen);
   setInterval(whenSeen, EVERY_MS);
+  // The worker has sent what waited.
+  navigator.serviceWorker?.addEventListener('message', () => void follow());
   void begin();
 
   return {
@@ -166,6 +144,7 @@ export function openRun(token: string) {
     report,
     undo,
     follow,
+    readChanges,
     read: () => shown,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -173,6 +152,9 @@ export function openRun(token: string) {
     },
   };
 }
+
+/** So many changes are told at once. */
+const MAX_CHANGES = 20;
 
 export type OpenRun = ReturnType<typeof openRun>;
 

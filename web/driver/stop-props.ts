@@ -10,5 +10,5 @@ export interface StopProps {
   readonly token: string;
   /** Writes decimal text to the cent in the shop's currency. */
   readonly exactly: (decimal: string) => string;
-  readonly onReport: (report: NewReport) => void;
+  readonly onReport: (report: NewReport, photo?: Blob) => void;
 }

@@ -248,6 +248,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /runs/{id}/stops/{order_id}/receive': ORDERS_AND_STOCK,
   'POST /driver/amount': [],
   'POST /driver/reports': [],
+  'POST /driver/photos': [],
   'POST /numbers/{phone}/notes': NUMBERS,
   'DELETE /number-notes/{id}': NUMBERS,
   'PUT /numbers/{phone}/block': NUMBERS,

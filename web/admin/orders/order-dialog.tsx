@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import { LongSelect } from '../long-select.tsx';
-import { useMayChange } from '../panel-rights.ts';
+import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { isCanceled } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
 import type { LeftOrders } from './left-orders.ts';
@@ -30,6 +30,7 @@ import { OrderParcel } from './order-parcel.tsx';
 import { OrderReturns } from './order-returns.tsx';
 import { OrderStage } from './order-stage.tsx';
 import { canEdit, describeChange } from './order-texts.ts';
+import { OrderVisits } from './order-visits.tsx';
 import { OrderWaybill } from './order-waybill.tsx';
 import { couriersQuery, orderQuery } from './orders-search.ts';
 
@@ -113,6 +114,7 @@ interface FetchedOrderProps extends Pick<OrderDialogProps, 'leaving'> {
 function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
   const mayChange = useMayChange('orders');
   const mayGive = useMayChange('delivery');
+  const mayRead = useMayRead('delivery');
   const { data, error, isFetching, refetch } = useData(orderQuery(id), { always: true });
   useEffect(() => {
     if (error) showToast('error retrieving Order...', { type: 'error' });
@@ -130,6 +132,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
           </>
         )}
         <OrderParcel id={id} />
+        {mayRead && <OrderVisits id={id} />}
         <OrderDetails order={data} />
         <OrderReturns order={data} />
         <OrderStage id={id} />

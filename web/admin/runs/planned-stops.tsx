@@ -53,7 +53,7 @@ export function PlannedStops({ run }: { readonly run: Run }) {
               {(handle) => (
                 <>
                   {handle}
-                  <StopFacts stop={stop} place={at + 1} />
+                  <StopFacts runId={run.id} stop={stop} place={at + 1} />
                   <div className={styles.ways}>
                     <RowButton
                       of={nameOf(String(stop.order.id))}

@@ -18,7 +18,7 @@ export function ReportedStops({ run }: { readonly run: Run }) {
     <ol className={styles.stops}>
       {run.stop_list.map((stop, at) => (
         <li key={stop.order.id} className={styles.stop}>
-          <StopFacts stop={stop} place={at + 1} />
+          <StopFacts runId={run.id} stop={stop} place={at + 1} />
           <div className={styles.ways}>
             {mayChange && run.state === 'out' && stop.outcome === null && (
               <NoteOutcome run={run} stop={stop} />

@@ -9,6 +9,7 @@ import { useWords } from '../../use-words.ts';
 import { useExactly } from '../exactly.ts';
 import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
+import { StopPhoto } from '../stop-photo.tsx';
 import styles from './runs.module.css';
 
 /** How each state of a run stands out. */
@@ -33,8 +34,14 @@ export const runQuery = (id: number) => callQuery('GET /runs/{id}', { params: { 
 export const shouldBring = ({ stop_list }: Run): string =>
   formatDecimal(stop_list.reduce((sum, { due }) => sum + parseCents(due ?? '0'), 0));
 
+interface StopFactsProps {
+  readonly runId: number;
+  readonly stop: RunStop;
+  readonly place: number;
+}
+
 /** Who a stop is at, and what became of it. */
-export function StopFacts({ stop, place }: { readonly stop: RunStop; readonly place: number }) {
+export function StopFacts({ runId, stop, place }: StopFactsProps) {
   const say = useWords(RUN_SCREENS);
   const amount = useExactly();
   const { order, outcome, due } = stop;
@@ -63,6 +70,7 @@ export function StopFacts({ stop, place }: { readonly stop: RunStop; readonly pl
         )}
       </span>
       <More stop={stop} />
+      {stop.has_photo && <StopPhoto runId={runId} orderId={order.id} />}
     </div>
   );
 }

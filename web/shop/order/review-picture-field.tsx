@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_REVIEW_PICTURE } from '../../../domain/reviews.ts';
+import { smallPicture } from '../../small-picture.ts';
 import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './review-picture-field.module.css';
@@ -149,7 +150,7 @@ const MAX_SIDE = 1_600;
  */
 async function preparePicture(file: File): Promise<File | null> {
   try {
-    return await makeSmall(file);
+    return await smallPicture(file, { side: MAX_SIDE, quality: 0.86 });
   } catch {
     return (await isShown(file)) ? file : null;
   }
@@ -166,23 +167,4 @@ async function isShown(file: File): Promise<boolean> {
   } finally {
     URL.revokeObjectURL(image.src);
   }
-}
-
-/** @throws where it cannot be read. */
-async function makeSmall(file: File): Promise<File> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  const context = canvas.getContext('2d');
-  if (!context) return file;
-  context.fillStyle = '#ffffff'; // What is transparent would be black.
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  const made = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, 'image/jpeg', 0.86),
-  );
-  return made ? new File([made], 'picture.jpg', { type: 'image/jpeg' }) : file;
 }
