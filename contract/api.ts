@@ -18,6 +18,7 @@ import { courierCalls } from './couriers.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { demoDataCalls } from './demo-data.ts';
+import { feedCalls } from './feeds.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { labelCalls } from './labels.ts';
@@ -58,6 +59,7 @@ export const api = {
   ...collectionTwinCalls,
   ...contentCalls,
   ...infoPageCalls,
+  ...feedCalls,
   ...offerCalls,
   ...orderCalls,
   ...orderEditCalls,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUNTRY_CODES } from '../domain/country-codes.ts';
 import { isEmail } from '../domain/email.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import { MAX_RETURN_DAYS } from '../domain/returns.ts';
@@ -147,6 +148,10 @@ export const SETTING_RULES = {
     orRequired(`must be one of ${NOTE_ROUNDINGS.join(', ')}`),
   ),
   second_currency_at_checkout: z.boolean(orRequired('must be true or false')),
+  feeds_on: z.boolean(orRequired('must be true or false')),
+  feeds_country: z
+    .string(orRequired('must be a country'))
+    .refine((code) => COUNTRY_CODES.some((country) => country.code === code), 'must be a country'),
   confirmation_on: z.boolean('must be true or false'),
   confirmation_locks: z.boolean('must be true or false'),
   call_from_hour: wholeNumber(23, 'must be a whole hour', 0),
@@ -228,6 +233,7 @@ const sections = {
     second_currency_rounding: rules.second_currency_rounding,
     second_currency_at_checkout: rules.second_currency_at_checkout,
   }),
+  feeds: z.object({ feeds_on: rules.feeds_on, feeds_country: rules.feeds_country }),
   confirmation: z.object({
     confirmation_on: rules.confirmation_on,
     confirmation_locks: rules.confirmation_locks,
@@ -320,6 +326,8 @@ const allSettings = shopSettings.extend({
   second_currency_note: decimal,
   second_currency_rounding: z.enum(NOTE_ROUNDINGS),
   second_currency_at_checkout: z.boolean(),
+  feeds_on: z.boolean(),
+  feeds_country: z.string(),
   confirmation_on: z.boolean(),
   confirmation_locks: z.boolean(),
   call_from_hour: z.int(),
@@ -412,6 +420,11 @@ export const settingsCalls = {
     ...save,
     summary: 'Turns runs of the shop’s own drivers on or off',
     body: sections.runs.extend(seen),
+  },
+  'PUT /admin/settings/feeds': {
+    ...save,
+    summary: 'Sets whether there is a product feed, and where it says that the shop delivers',
+    body: sections.feeds.extend(seen),
   },
   'PUT /admin/settings/returns': {
     ...save,

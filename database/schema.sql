@@ -126,11 +126,13 @@ create table categories (
   description text, -- The merchant's text above the list; null for none.
   rule jsonb, -- Null: filled by hand. Else {"match": "all" or "any", "conditions": [{"kind": …}]} (contract/collections.ts): products that meet it are in the collection, which is then the home of none.
   featured integer[], -- Products that come first, in the order of the merchant's hand; null: the newest come first. Ids that are no members stand for nothing.
+  google_category text, -- A number or a path of Google's product taxonomy; null: none, or that of the collection it stands in.
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_name_key UNIQUE (name),
   constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id) NOT VALID,
   constraint categories_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
   constraint categories_collection_check CHECK (((parent_id <> id) AND ((char_length(description) >= 1) AND (char_length(description) <= 2000)) AND (jsonb_typeof(rule) = 'object'::text) AND (octet_length((rule)::text) <= 10000) AND ((cardinality(featured) >= 1) AND (cardinality(featured) <= 200)))) NOT VALID,
+  constraint categories_google_category_check CHECK (((char_length(google_category) <= 300) AND (google_category ~ '\S'::text))),
   constraint categories_name_check CHECK (((char_length((name)::text) <= 80) AND ((name)::text ~ '\S'::text)))
 );
 CREATE INDEX categories_by_parent ON categories USING btree (parent_id) WHERE (parent_id IS NOT NULL);

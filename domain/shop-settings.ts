@@ -130,6 +130,13 @@ export interface ReturnSettings {
   readonly returns_refund_delivery: boolean;
 }
 
+/** The product feed (docs/product.md, Product feed). */
+export interface FeedSettings {
+  readonly feeds_on: boolean;
+  /** Where the shop delivers, as feeds say it: ISO 3166-1 alpha-2. */
+  readonly feeds_country: string;
+}
+
 export type AllSettings = ShopSettings &
   MailSettings &
   OrderSettings &
@@ -138,6 +145,7 @@ export type AllSettings = ShopSettings &
   RunSettings &
   ReturnSettings &
   SecondCurrencySettings &
+  FeedSettings &
   RetentionSettings &
   BackupSettings;
 
@@ -181,6 +189,8 @@ export const DEFAULT_SETTINGS: AllSettings = {
   second_currency_note: '1000.00',
   second_currency_rounding: 'nearest',
   second_currency_at_checkout: true,
+  feeds_on: false,
+  feeds_country: 'LB',
   confirmation_on: false,
   confirmation_locks: true,
   call_from_hour: 9,

@@ -6,6 +6,7 @@ import { createViewCounter } from './catalog/product-views.ts';
 import { createCatalogueReads } from './catalog/read-catalogue.ts';
 import { keepSalesTimely } from './catalog/sales-clock.ts';
 import type { Replica } from './database/replica.ts';
+import { serveFeed } from './feeds/serve-feed.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import {
   answerBrokenHttp,
@@ -130,6 +131,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveDocs(app, describe, cache);
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
+  serveFeed(app, { ...deps, cache, knownSettings });
   serveManifest(app, { cache, knownSettings });
   servePanelManifest(app, { cache, knownSettings });
   await serveFiles(app, { ...deps, media });

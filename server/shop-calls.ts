@@ -20,6 +20,7 @@ import { courierCalls } from '../contract/couriers.ts';
 import { customerCalls } from '../contract/customers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
 import { demoDataCalls } from '../contract/demo-data.ts';
+import { feedCalls } from '../contract/feeds.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { labelCalls } from '../contract/labels.ts';
@@ -82,6 +83,7 @@ import type { OpenDatabase } from './database/connection.ts';
 import type { Database } from './database/types.ts';
 import { keepZones } from './delivery/read-zones.ts';
 import { demoDataHandlers } from './demo-data/handlers.ts';
+import { feedHandlers } from './feeds/handlers.ts';
 import type { BoundedStore, CurrentVersion } from './http/bounded-store.ts';
 import { PUBLIC_SITES, type PublicSites } from './http/public-sites.ts';
 import { pairCalls, type ServedCall } from './http/serve-calls.ts';
@@ -187,6 +189,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(searchCalls, searchHandlers(panel)),
     ...pairCalls(contentCalls, contentHandlers(shop)),
     ...pairCalls(infoPageCalls, infoPageHandlers(shop)),
+    ...pairCalls(feedCalls, feedHandlers(panel)),
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),
     ...pairCalls(orderCalls, orderHandlers({ ...shop, readReturns: readBuyerReturns })),

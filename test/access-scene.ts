@@ -260,6 +260,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     categories: scene.categoryId,
     'category-attributes': scene.categoryId,
     'category-setup': scene.categoryId,
+    'feed-categories': scene.categoryId,
     'category-featured': scene.categoryId,
     'category-picks': scene.categoryId,
     orders: scene.orderId,
@@ -435,6 +436,8 @@ const BODIES: Make<object> = {
     return_days: 14,
     returns_refund_delivery: false,
   }),
+  'PUT /admin/settings/feeds': () => ({ feeds_on: true, feeds_country: 'LB' }),
+  'PUT /feed-categories/{id}': () => ({ google_category: '696' }),
   'PUT /admin/settings/runs': () => ({ runs_on: true }),
   'PUT /admin/settings/second-currency': () => ({
     second_currency_on: true,

@@ -22,6 +22,7 @@ const PARTS = [
   'server/stages',
   'server/zones',
   'web/admin/confirmation',
+  'web/admin/feeds',
   'web/admin/give-out',
   'web/admin/manifests',
   'web/admin/label-buttons.tsx',

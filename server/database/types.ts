@@ -108,6 +108,10 @@ export interface Categories {
    * Products that come first, in the order of the merchant's hand; null: the newest come first. Ids that are no members stand for nothing.
    */
   featured: number[] | null;
+  /**
+   * A number or a path of Google's product taxonomy; null: none, or that of the collection it stands in.
+   */
+  google_category: string | null;
   id: Generated<number>;
   name: string;
   /**

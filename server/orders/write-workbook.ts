@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
-import { escapeHtml } from '../../domain/html.ts';
+import { xmlText } from '../../domain/html.ts';
 
 /** A number stays one; a text is a text cell, which no spreadsheet runs or takes for a number. */
 export type Cell = string | number | null;
@@ -54,16 +54,13 @@ const rowOf = (row: readonly Cell[], line: number): string =>
 function cellOf(cell: Cell, place: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
-  const text = escapeXml(cell.slice(0, MAX_CELL_LENGTH).toWellFormed());
+  const text = escapeXml(cell.slice(0, MAX_CELL_LENGTH));
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-/** Without what XML may not hold; `_x0041_`, which spreadsheets read as a character, stays what it is. */
+/** `_x0041_`, which spreadsheets read as a character, stays what it is. */
 const escapeXml = (text: string): string =>
-  escapeHtml(text.replaceAll(/[^\t\n\r\x20-\uFFFD]/g, '')).replaceAll(
-    /_(?=x[\da-f]{4}_)/gi,
-    '_x005F_',
-  );
+  xmlText(text).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 
 /** Sizes stand behind each file, since they are known at its end; names are UTF-8; deflate. */
 const FLAGS = 0x0808;

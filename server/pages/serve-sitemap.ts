@@ -1,5 +1,3 @@
-import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { COLLECTIONS, INFO_PAGES, tagOf } from '../database/catalogue-version.ts';
@@ -7,7 +5,7 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { PublicCache } from '../http/public-cache.ts';
 import { Refusal } from '../http/refusal.ts';
-import { chooseCompression, type ServedAnswer, sendStored } from '../http/stored-answer.ts';
+import { createDocumentSender } from '../http/send-document.ts';
 
 interface SitemapServices {
   readonly database: { readonly db: Kysely<Database> };
@@ -20,9 +18,6 @@ interface SitemapServices {
 
 /** sitemaps.org: a file lists at most this many. */
 const MAX_URLS = 50_000;
-
-/** A sitemap up to this size, in bytes, is kept like a page: some 6,000 products. A larger one is read for each that asks. */
-const MAX_KEPT = 512 * 1024;
 
 /** This many sitemaps are sent at a time; each holds a batch of addresses in memory. */
 const MAX_AT_ONCE = 20;
@@ -37,16 +32,20 @@ type Chunks = AsyncGenerator<string>;
 /**
  * Serves `/sitemap.xml`: all pages, collections and products. When they are more than one file may
  * hold, it becomes an index of `/sitemap-1.xml` (pages and collections), `/sitemap-2.xml` and so on.
- * A small file is kept, so that it is there without the database too; a large one is sent while it is read, in batches,
- * and never in memory as a whole.
  */
 export function serveSitemap(app: FastifyInstance, services: SitemapServices): void {
-  const stream = createSender();
-  const send = async (request: FastifyRequest, reply: FastifyReply, part: number | null) => {
-    const write = () => (part === null ? writeWhole(services) : writePart(services, part));
-    const small = await findSmall(services.cache, `sitemap ${part ?? ''}`, write);
-    return small ? sendStored(request, reply, small) : stream(request, reply, write());
-  };
+  const sendDocument = createDocumentSender({
+    cache: services.cache,
+    maxAtOnce: MAX_AT_ONCE,
+    busy: 'Many sitemaps are being read, please try again in a moment',
+  });
+  const send = (request: FastifyRequest, reply: FastifyReply, part: number | null) =>
+    sendDocument(request, reply, {
+      key: `sitemap ${part ?? ''}`,
+      contentType: XML,
+      tags: [tagOf.list(0), COLLECTIONS, INFO_PAGES],
+      write: () => (part === null ? writeWhole(services) : writePart(services, part)),
+    });
   const config = { load: 'stored' } as const;
   app.get('/sitemap.xml', { config }, async (request, reply) => send(request, reply, null));
   app.get<{ Params: { part: string } }>(
@@ -69,74 +68,6 @@ Disallow: /search/
 
 Sitemap: ${publicUrl}/sitemap.xml
 `;
-
-/** Thrown where a sitemap turns out to be too large to be kept. */
-class TooLargeToKeep extends Error {}
-
-/** A sitemap from the store, or made for it; `null` for one that is too large. */
-async function findSmall(
-  cache: PublicCache,
-  key: string,
-  write: () => Chunks,
-): Promise<ServedAnswer | null> {
-  try {
-    return await cache.answer(key, async () => {
-      let body = '';
-      for await (const chunk of write()) {
-        body += chunk;
-        if (body.length > MAX_KEPT) throw new TooLargeToKeep();
-      }
-      return {
-        status: 200,
-        contentType: XML,
-        body,
-        tags: [tagOf.list(0), COLLECTIONS, INFO_PAGES],
-      };
-    });
-  } catch (error) {
-    if (error instanceof TooLargeToKeep) return null;
-    throw error;
-  }
-}
-
-/** Sends what is written, compressed where the client takes it. Its first chunk comes before any header does. */
-function createSender() {
-  let sending = 0;
-  return async (request: FastifyRequest, reply: FastifyReply, chunks: Chunks) => {
-    // Whose client left while the sitemap was tried for its size never closes again: its place would not be given back.
-    if (reply.raw.destroyed) throw new Refusal(400, 'The connection is gone');
-    if (sending >= MAX_AT_ONCE) {
-      throw new Refusal(503, 'Many sitemaps are being read, please try again in a moment', {
-        headers: { 'retry-after': '10' },
-      });
-    }
-    sending += 1;
-    reply.raw.once('close', () => {
-      sending -= 1;
-    });
-    const first = await chunks.next();
-    reply
-      .type(XML)
-      .header('cache-control', 'public, max-age=3600')
-      .header('vary', 'Accept-Encoding');
-    if (request.method === 'HEAD') {
-      await chunks.return(undefined);
-      return reply.send();
-    }
-    const content = Readable.from(startWith(first.value ?? '', chunks), {
-      objectMode: false,
-      highWaterMark: 65_536,
-    });
-    if (chooseCompression(request.headers['accept-encoding']) === null) return reply.send(content);
-    const packed = pipeline(content, createGzip({ level: 1 }), () => undefined);
-    return reply.header('content-encoding', 'gzip').send(packed);
-  };
-}
-
-async function* startWith(first: string, rest: Chunks): Chunks {
-  yield first;
-  yield* rest;
-}
 
 async function* writeWhole(services: SitemapServices): Chunks {
   const { database, publicUrl, mostUrls = MAX_URLS } = services;

@@ -90,6 +90,7 @@ export function settingsHandlers({
         }),
       ),
     'GET /admin/settings/second-currency/rates': async () => ({ data: await listRates(db) }),
+    'PUT /admin/settings/feeds': save,
     'PUT /admin/settings/retention': save,
     'PUT /admin/settings/backups': save,
   };

@@ -95,6 +95,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'category-picks.id': categories,
       'couriers.id': couriers,
       courier_id: [null, 1, 2, 3],
+      feeds_country: ['LB', 'FR'],
+      google_category: ['696', 'Home & Garden > Decor', ''],
       'orders.id': Array.from({ length: 30 }, (_none, n) => n + 1),
       'customers.id': [customer.id, customer.id, admin.id],
       'messages.id': Array.from({ length: 20 }, (_none, n) => n + 1),

@@ -45,6 +45,7 @@ test('each role opens its own pages', () => {
       '/audit-log',
       '/collections',
       '/collections/add',
+      '/feeds',
       '/jobs',
       '/numbers',
       '/orders/7/edit',

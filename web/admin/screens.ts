@@ -112,6 +112,13 @@ export const panel = {
     menu: { group: 'Marketing', label: 'Offers', of: 'and discount codes' },
     search: { offer: id, new: choice(['code', 'automatic'], null), page },
   }),
+  feeds: screen({
+    path: '/feeds',
+    file: 'feeds/feeds-page.tsx',
+    title: 'Product feed',
+    area: 'catalogue',
+    menu: { group: 'Marketing', label: 'Product feed', of: 'for Google and Meta' },
+  }),
   search: screen({
     path: '/search',
     file: 'search/search-page.tsx',

@@ -297,6 +297,8 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/orders': SETTINGS,
   'PUT /admin/settings/confirmation': [...SETTINGS, 'GET /confirmation'],
   'PUT /admin/settings/runs': [...SETTINGS, 'GET /runs/summary'],
+  'PUT /admin/settings/feeds': [...SETTINGS, 'GET /feeds'],
+  'PUT /feed-categories/{id}': ['GET /feeds'],
   'PUT /admin/settings/returns': [...SETTINGS, ...RETURNS],
   'PUT /admin/settings/second-currency': [...SETTINGS, 'GET /admin/settings/second-currency/rates'],
   'PUT /admin/settings/retention': SETTINGS,
