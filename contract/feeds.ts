@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_GOOGLE_CATEGORY_LENGTH } from '../domain/product-feed.ts';
 import type { Calls } from './call.ts';
 import { pathId, text } from './fields.ts';
 
@@ -20,9 +21,6 @@ const feedCollection = z.object({
   inherited: z.string().nullable(),
 });
 export type FeedCollection = z.output<typeof feedCollection>;
-
-/** How long what Google calls a collection may be, in characters. */
-export const MAX_GOOGLE_CATEGORY_LENGTH = 300;
 
 /** The product feed for Google and Meta. */
 export const feedCalls = {

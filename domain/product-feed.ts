@@ -51,6 +51,9 @@ export interface FeedDelivery {
   readonly freeFromCents: number | null;
 }
 
+/** How long what Google calls a collection may be, in characters. */
+export const MAX_GOOGLE_CATEGORY_LENGTH = 300;
+
 /** The limits of Google Merchant Center, in characters and pictures. */
 const MAX_TITLE = 150;
 const MAX_DESCRIPTION = 5000;

@@ -63,6 +63,8 @@ const {
   returns_on: _returns_on,
   return_days: _return_days,
   returns_refund_delivery: _returns_refund_delivery,
+  feeds_on: _feeds_on,
+  feeds_country: _feeds_country,
   second_currency_on: _second_currency_on,
   second_currency_code: _second_currency_code,
   second_currency_rate: _second_currency_rate,

@@ -1,6 +1,6 @@
 import type { FeedCollection, FeedLeftOut } from '../../../contract/feeds.ts';
-import { MAX_GOOGLE_CATEGORY_LENGTH } from '../../../contract/feeds.ts';
 import { COUNTRY_CODES } from '../../../domain/country-codes.ts';
+import { MAX_GOOGLE_CATEGORY_LENGTH } from '../../../domain/product-feed.ts';
 import { FEEDS } from '../../../domain/words/feeds.ts';
 import { type DataOf, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
