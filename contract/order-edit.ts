@@ -64,6 +64,7 @@ const editedPrice = z.object({
   offers: z.array(appliedOffer).optional(),
   offers_total: decimal.optional(),
   delivery_fee: decimal,
+  credit: decimal.optional(),
   total_price: decimal,
   /** The new total less the one of now. */
   difference: decimal,

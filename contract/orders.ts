@@ -7,6 +7,7 @@ import { ANSWERS, CALL_TIMES, FAIL_REASONS, FATES } from '../domain/order-report
 import { ORDER_SORTS } from '../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
+import { normalizeCreditCode } from '../domain/store-credit.ts';
 import { typedLine } from '../domain/typed-text.ts';
 import { MAX_LANDMARK_LENGTH } from '../domain/zones.ts';
 import { buyerReturns } from './buyer-returns.ts';
@@ -75,6 +76,9 @@ export type AppliedOffer = z.output<typeof appliedOffer>;
 /** The offers that hold and what they take off in all; absent where none does. */
 const withOffers = { offers: z.array(appliedOffer).optional(), offers_total: decimal.optional() };
 
+/** What store credit pays; absent: nothing. */
+const withCredit = { credit: decimal.optional() };
+
 /** A place on the map, in degrees. */
 const location = z.object({
   latitude: z
@@ -109,7 +113,8 @@ export const order = z.object({
   subtotal: decimal,
   ...withOffers,
   delivery_fee: decimal,
-  /** Subtotal minus offers, plus the delivery fee. */
+  ...withCredit,
+  /** What is to be paid: subtotal minus offers, plus the delivery fee, minus store credit. */
   total_price: decimal,
   status: named,
   payment_status: named,
@@ -195,10 +200,17 @@ const couponCode = text(MAX_LENGTH.name)
   .transform((typed) => normalizeCode(typed ?? '') || undefined)
   .optional();
 
+/** A code of store credit, as buyers type it; blank is none. */
+const creditCode = text(MAX_LENGTH.name)
+  .nullish()
+  .transform((typed) => normalizeCreditCode(typed ?? '') || undefined)
+  .optional();
+
 /** A cart to be priced. */
 const pricedCart = z.object({
   products: orderLines,
   coupon_code: couponCode,
+  credit_code: creditCode,
   /** Where it would go, where the shop has delivery zones. */
   guest_region: text(MAX_LENGTH.place).optional(),
   guest_city: text(MAX_LENGTH.place).optional(),
@@ -210,9 +222,14 @@ const cartPrice = z.object({
   subtotal: decimal,
   ...withOffers,
   delivery_fee: decimal,
+  ...withCredit,
   total_price: decimal,
   /** Why the code takes nothing off, in the shopper's words. */
   coupon_problem: z.string().optional(),
+  /** Why the code of store credit pays nothing, in the shopper's words. */
+  credit_problem: z.string().optional(),
+  /** What is left of the store credit after this order. */
+  credit_left: decimal.optional(),
   /** What is known of its delivery, where the shop has zones and the request says where it would go. */
   delivery: z
     .object({
@@ -258,6 +275,8 @@ export const newOrder = z.object({
     .nullish()
     .transform((notes) => notes ?? ''),
   coupon_code: couponCode,
+  /** Store credit that pays as much of it as it can. */
+  credit_code: creditCode,
   /** What the courier looks for: "behind the bakery". */
   guest_landmark: landmark.optional(),
   guest_location: location.nullish(),

@@ -28,6 +28,15 @@ const returnedLine = z.object({
 
 const state = z.enum(RETURN_STATES);
 
+/** Store credit that a return gave, as it stands. */
+const storeCredit = z.object({
+  id: z.int(),
+  /** The last letters of its code. */
+  code_end: z.string(),
+  given: decimal,
+  spent: decimal,
+});
+
 const orderReturn = z.object({
   id: z.int(),
   order_id: z.int(),
@@ -41,8 +50,14 @@ const orderReturn = z.object({
   lines: z.array(returnedLine),
   /** What is due as things stand, or was when it was settled; `null`: nothing will be. */
   due: decimal.nullable(),
-  /** What was given back. */
+  /** What was given back, in cash and as store credit. */
   refunded: decimal,
+  /** What of it is store credit; absent: nothing. */
+  credit: storeCredit.optional(),
+  /** At most so much can be given back in cash; the rest was paid by store credit. */
+  most_cash: decimal,
+  /** The order that was made in exchange for it. */
+  replacement: z.object({ id: z.int(), status_id: z.int() }).optional(),
 });
 export type OrderReturn = z.output<typeof orderReturn>;
 
@@ -175,16 +190,21 @@ export const returnCalls = {
   'POST /returns/{id}/refund': {
     ...till,
     summary:
-      'Settles a return: gives money back, at most what is due, from the till or through a courier, and makes the order refunded. Settled again, it stays as it is',
+      'Settles a return: gives money back, at most what is due, from the till or through a courier or as store credit, and makes the order refunded. Settled again, it stays as it is',
     status: 200,
     params,
     body: z.object({
-      /** Absent: all that is due. */
+      /** In cash. Absent: all that is due, as far as it was paid in cash, and the rest as store credit. */
       amount: amountText().optional(),
       /** Absent: from the till. */
       courier_id: bodyId.optional(),
+      /** What is given as store credit; with `amount` absent, too: nothing in cash. */
+      credit: amountText().optional(),
     }),
-    data: orderReturn,
+    data: orderReturn.extend({
+      /** The code of the store credit, for the buyer; the shop shows it to nobody but them later. */
+      credit_code: z.string().optional(),
+    }),
     refusals: [404, 409, 422],
   },
   'POST /returns/{id}/undo-refund': {

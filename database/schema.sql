@@ -633,7 +633,7 @@ create table ledger_lines (
   second_code text, -- The line is in notes of this currency: cents is what they are worth. Null: the shop's currency.
   second_amount bigint, -- How much of it, in hundredths.
   constraint ledger_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
-  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text, 'rounding'::text]))) NOT VALID,
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text, 'rounding'::text, 'credits'::text]))) NOT VALID,
   constraint ledger_lines_cents_check CHECK (((cents <> 0) OR (second_amount <> 0))) NOT VALID,
   constraint ledger_lines_check CHECK (((account = 'courier'::text) = (courier_id IS NOT NULL))),
   constraint ledger_lines_second_check CHECK (((second_code IS NULL) = (second_amount IS NULL))) NOT VALID,
@@ -979,6 +979,7 @@ create table order_returns (
   due_cents bigint,
   settled_at timestamp(3) with time zone,
   answer text default ''::text not null, -- Why it was refused, for the buyer to read.
+  replacement_id integer, -- The order that was made in exchange for it; it points at no row. Null: none.
   constraint order_returns_pkey PRIMARY KEY (id),
   constraint order_returns_key_key UNIQUE (key),
   constraint order_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -993,6 +994,7 @@ create table order_returns (
 );
 CREATE INDEX order_returns_by_author ON order_returns USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX order_returns_by_order ON order_returns USING btree (order_id, id);
+CREATE INDEX order_returns_by_replacement ON order_returns USING btree (replacement_id) WHERE (replacement_id IS NOT NULL);
 CREATE INDEX order_returns_by_state ON order_returns USING btree (state, id);
 CREATE INDEX order_returns_open ON order_returns USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text]));
 CREATE TRIGGER keep_audit AFTER INSERT OR UPDATE OF state ON order_returns FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_return_audit();
@@ -1077,11 +1079,14 @@ create table orders (
   edits integer default 0 not null, -- How often it was changed after it was placed: the version that an edit has to have seen.
   edited_at timestamp(3) with time zone, -- When it was changed last; null: never.
   fee_by_hand boolean default false not null, -- The delivery fee was set by hand: edits leave it as it is.
+  credit_id integer, -- The store credit that pays a part of it; it points at no row, as entered_by does not. Null: none.
+  credit numeric(14,2), -- How much that pays: total_price = subtotal - offers_total + delivery_fee - credit. A canceled order has released it.
   second_currency jsonb, -- The second currency as it was when the order was confirmed, or placed without that, or given to a courier: code, rate, note, rounding. Null: none yet.
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'instagram'::text, 'whatsapp'::text, 'other'::text]))) NOT VALID,
+  constraint orders_credit_is_whole CHECK ((((credit IS NULL) = (credit_id IS NULL)) AND (credit > (0)::numeric) AND (total_price >= (0)::numeric))) NOT VALID,
   constraint orders_delivery_fee_check CHECK ((delivery_fee >= (0)::numeric)),
   constraint orders_guest_email_check CHECK (((char_length(guest_email) <= 254) AND (guest_email !~ '\s'::text))),
   constraint orders_guest_name_check CHECK (((char_length(guest_name) <= 100) AND (guest_name ~ '\S'::text))),
@@ -1096,12 +1101,13 @@ END) NOT VALID,
   constraint orders_person_lengths CHECK (((char_length(guest_phone) <= 20) AND (char_length(guest_region) <= 100) AND (char_length(guest_city) <= 100) AND (char_length(guest_street) <= 200))) NOT VALID,
   constraint orders_status_id_check CHECK ((status_id = ANY (ARRAY[1, 3, 4]))),
   constraint orders_subtotal_check CHECK ((subtotal >= (0)::numeric)),
-  constraint orders_total_price_check CHECK (((total_price = ((subtotal - offers_total) + delivery_fee)) AND ((offers_total >= (0)::numeric) AND (offers_total <= subtotal)))) NOT VALID
+  constraint orders_total_price_check CHECK (((total_price = (((subtotal - offers_total) + delivery_fee) - COALESCE(credit, (0)::numeric))) AND (offers_total >= (0)::numeric) AND (offers_total <= subtotal))) NOT VALID
 );
 CREATE INDEX orders_by_arabic_spelling ON orders USING gin (arabic_spelling(((search_document || '
 '::text) || fold_text(guest_city))) gin_trgm_ops) WHERE (arabic_spelling(((search_document || '
 '::text) || fold_text(guest_city))) IS NOT NULL);
 CREATE INDEX orders_by_courier ON orders USING btree (courier_id, created_at DESC, id DESC) WHERE (courier_id IS NOT NULL);
+CREATE INDEX orders_by_credit ON orders USING btree (credit_id, id) WHERE (credit_id IS NOT NULL);
 CREATE INDEX orders_by_part_of_city ON orders USING gin (fold_text(guest_city) gin_trgm_ops);
 CREATE INDEX orders_by_part_of_name_or_phone ON orders USING gin (search_document gin_trgm_ops);
 CREATE INDEX orders_by_payment_status ON orders USING btree (payment_status_id, created_at DESC, id DESC);
@@ -1118,12 +1124,14 @@ CREATE INDEX orders_with_guest ON orders USING btree (created_at) WHERE ((user_i
 CREATE INDEX orders_with_offers ON orders USING btree (id) WHERE (offers IS NOT NULL);
 CREATE TRIGGER add_to_customer_sums AFTER INSERT ON orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status_id <> 4))) EXECUTE FUNCTION add_to_customer_sums();
 CREATE TRIGGER add_to_phone_sums AFTER INSERT ON orders FOR EACH ROW WHEN ((new.guest_phone ~ '\d'::text)) EXECUTE FUNCTION add_to_phone_sums();
-CREATE TRIGGER book_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN ((((old.status_id = 3) OR (new.status_id = 3)) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.total_price IS DISTINCT FROM new.total_price)))) EXECUTE FUNCTION book_order();
+CREATE TRIGGER book_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN ((((old.status_id = 3) OR (new.status_id = 3)) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.total_price IS DISTINCT FROM new.total_price) OR (old.credit IS DISTINCT FROM new.credit)))) EXECUTE FUNCTION book_order();
 CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
+CREATE TRIGGER follow_credit AFTER UPDATE OF status_id, credit, credit_id ON orders FOR EACH ROW WHEN (((COALESCE(old.credit_id, new.credit_id) IS NOT NULL) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.credit IS DISTINCT FROM new.credit)))) EXECUTE FUNCTION follow_credit();
 CREATE TRIGGER forget_return_notes AFTER UPDATE OF person_removed_at ON orders FOR EACH ROW WHEN ((new.person_removed_at IS NOT NULL)) EXECUTE FUNCTION forget_return_notes();
 CREATE TRIGGER freeze_second_currency BEFORE UPDATE OF courier_id ON orders FOR EACH ROW WHEN (((new.second_currency IS NULL) AND (old.courier_id IS NULL) AND (new.courier_id IS NOT NULL))) EXECUTE FUNCTION freeze_second_currency();
+CREATE TRIGGER hold_credit AFTER INSERT ON orders FOR EACH ROW WHEN ((new.credit_id IS NOT NULL)) EXECUTE FUNCTION follow_credit();
 CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER mark_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((((((((((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.subtotal IS DISTINCT FROM new.subtotal)) OR (old.offers_total IS DISTINCT FROM new.offers_total)) OR (old.delivery_fee IS DISTINCT FROM new.delivery_fee)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.guest_city IS DISTINCT FROM new.guest_city)) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION mark_changed_order();
 CREATE TRIGGER mark_late_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:30:00'::interval))) EXECUTE FUNCTION mark_changed_order();
@@ -1131,6 +1139,7 @@ CREATE TRIGGER mark_removed_order AFTER DELETE ON orders FOR EACH ROW EXECUTE FU
 CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_changed_sale();
 CREATE TRIGGER note_due_message_mails AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.courier_id IS DISTINCT FROM new.courier_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id))) EXECUTE FUNCTION note_due_message_mails();
 CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
+CREATE TRIGGER release_credit AFTER DELETE ON orders FOR EACH ROW WHEN ((old.credit_id IS NOT NULL)) EXECUTE FUNCTION follow_credit();
 CREATE TRIGGER renew_sums_of_changed_orders AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_orders();
 CREATE TRIGGER renew_sums_of_changed_phones AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_phones();
 CREATE TRIGGER renew_sums_of_removed_orders AFTER DELETE ON orders REFERENCING OLD TABLE AS old_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_removed_orders();
@@ -2112,6 +2121,45 @@ create table stop_photos (
 CREATE INDEX stop_photos_by_age ON stop_photos USING btree (stored_at);
 CREATE INDEX stop_photos_by_order ON stop_photos USING btree (order_id);
 
+-- Each change of a store credit: what was given, taken back, used by an order and released by one. They add up to what is left.
+create table store_credit_changes (
+  id bigint generated always as identity not null,
+  credit_id integer not null,
+  kind text not null,
+  cents bigint not null,
+  order_id integer, -- The order that used or released it. It points at no row, as changed_by does not.
+  note text default ''::text not null,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  changed_by integer,
+  constraint store_credit_changes_pkey PRIMARY KEY (id),
+  constraint store_credit_changes_credit_id_fkey FOREIGN KEY (credit_id) REFERENCES store_credits(id) ON DELETE CASCADE,
+  constraint store_credit_changes_cents_check CHECK ((cents <> 0)),
+  constraint store_credit_changes_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'taken_back'::text, 'used'::text, 'released'::text]))),
+  constraint store_credit_changes_note_check CHECK ((char_length(note) <= 500))
+);
+CREATE INDEX store_credit_changes_of_credit ON store_credit_changes USING btree (credit_id, id);
+
+-- What a return gave back for later orders. given_cents: what it gave and was not taken back; spent_cents: what orders have taken of it. The code is made of seed and the shop's secret; it is found by its hash.
+create table store_credits (
+  id integer generated always as identity not null,
+  return_id integer not null,
+  seed bytea not null,
+  code_hash bytea not null,
+  code_end text not null,
+  usable boolean default false not null, -- Whether its code can be used; not before the return is settled: the replacement of an exchange takes it by itself.
+  given_cents bigint default 0 not null,
+  spent_cents bigint default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint store_credits_pkey PRIMARY KEY (id),
+  constraint store_credits_code_hash_key UNIQUE (code_hash),
+  constraint store_credits_return_id_key UNIQUE (return_id),
+  constraint store_credits_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id) ON DELETE CASCADE,
+  constraint store_credits_check CHECK (((spent_cents >= 0) AND (spent_cents <= given_cents))),
+  constraint store_credits_check1 CHECK (((char_length(code_end) = 4) AND (octet_length(seed) = 16) AND (octet_length(code_hash) = 32)))
+);
+CREATE INDEX store_credits_usable ON store_credits USING btree (id) WHERE (usable AND (spent_cents < given_cents));
+CREATE TRIGGER book_credit AFTER DELETE OR UPDATE OF given_cents ON store_credits FOR EACH ROW EXECUTE FUNCTION book_credit();
+
 -- The orders whose money is not accounted for, or no longer due. A copy that triggers keep: at 1,000,000 orders few are open.
 create table unsettled_orders (
   order_id integer not null,
@@ -2214,6 +2262,7 @@ CREATE OR REPLACE FUNCTION arabic_spelling(value text)
  SET search_path TO '$user', 'public'
 AS $function$ select nullif(translate(value, U&'\0623\0625\0622\0671\0649\06CC\0643\0629\0624\0626\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0670', U&'\0627\0627\0627\0627\064A\064A\06A9\0647\0648\064A'), value) $function$;
 -- function attribute_is_filter(collection_attributes) returns boolean: functions/facets.sql
+-- function book_credit() returns trigger: functions/credits.sql
 -- function book_order() returns trigger: functions/cash.sql
 -- function bump_catalogue_version() returns trigger: functions/catalogue-changes.sql
 -- function change_all_variants() returns trigger: functions/variants.sql
@@ -2224,6 +2273,7 @@ AS $function$ select nullif(translate(value, U&'\0623\0625\0622\0671\0649\06CC\0
 -- function count_reviews(integer[]) returns void: functions/reviews.sql
 -- function count_rule_matches(jsonb) returns integer: functions/collections.sql
 -- function create_product_popularity() returns trigger: functions/popularity.sql
+-- function credit_in_books(integer,numeric) returns TABLE(account text, courier_id integer, cents bigint): functions/cash.sql
 -- function current_second_currency() returns jsonb: functions/second-currency.sql
 -- function customer_words(text,citext,text) returns text
 CREATE OR REPLACE FUNCTION customer_words(name text, email citext, phone text)
@@ -2253,6 +2303,7 @@ CREATE OR REPLACE FUNCTION fold_text(value text)
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO '$user', 'public'
 AS $function$ select lower(unaccent('unaccent', value)) $function$;
+-- function follow_credit() returns trigger: functions/credits.sql
 -- function follow_new_settlement() returns trigger: functions/cash.sql
 -- function follow_settlement(integer) returns void: functions/cash.sql
 -- function follow_undelivered() returns trigger: functions/returns.sql
@@ -2260,6 +2311,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function forget_return_notes() returns trigger: functions/returns.sql
 -- function freeze_second_currency() returns trigger: functions/second-currency.sql
 -- function freeze_second_currency_of_confirmed() returns trigger: functions/second-currency.sql
+-- function give_credit(integer,bigint,text) returns void: functions/credits.sql
 -- function is_kept_sale(timestamp with time zone) returns boolean: functions/sales-reports.sql
 -- aggregate join_bits(bit varying) returns bit varying: functions/facets.sql
 -- function keep_attribute_facets() returns trigger: functions/facets.sql
@@ -2300,6 +2352,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function mark_report(timestamp with time zone) returns void: functions/order-reports.sql
 -- function meets_condition(products,text,text,text,integer,text,numeric,numeric,integer) returns boolean: functions/collections.sql
 -- function move_attributes() returns trigger: functions/collections.sql
+-- function move_credit(integer,integer,bigint) returns void: functions/credits.sql
 -- function move_phone_sums(text[],bigint[],numeric[]) returns void: functions/phone-sums.sql
 -- function next_member_leaves() returns timestamp with time zone: functions/collections.sql
 -- function note_catalogue_change(text[]) returns void: functions/catalogue-changes.sql

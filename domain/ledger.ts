@@ -12,6 +12,7 @@ export const ACCOUNTS = [
   'expenses',
   'owner',
   'differences',
+  'credits',
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 

@@ -24,14 +24,16 @@ export const EDITED_THINGS = [
   'offers',
   'discount',
   'delivery_fee',
+  'credit',
   'delivery_window',
   ...EDITED_ADDRESS,
 ] as const;
 export type EditedThing = (typeof EDITED_THINGS)[number];
 
+const MONEY: ReadonlySet<EditedThing> = new Set(['offers', 'discount', 'delivery_fee', 'credit']);
+
 /** Whether a change is of an amount of money. */
-export const isOfMoney = (what: EditedThing): boolean =>
-  what === 'offers' || what === 'discount' || what === 'delivery_fee';
+export const isOfMoney = (what: EditedThing): boolean => MONEY.has(what);
 
 /** One change of an edit: what, of which product, and from what to what; `null`: it was or is not there. */
 export interface EditChange {

@@ -192,7 +192,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(feedCalls, feedHandlers(panel)),
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),
-    ...pairCalls(orderCalls, orderHandlers({ ...shop, readReturns: readBuyerReturns })),
+    ...pairCalls(orderCalls, orderHandlers({ ...shop, readReturns: readBuyerReturns(shop) })),
     ...pairCalls(orderEditCalls, orderEditHandlers(shop)),
     ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
     ...pairCalls(numberCalls, numberHandlers(shop)),
@@ -260,7 +260,7 @@ async function writeOff(tx: Transaction<Database>, goods: CameBack): Promise<voi
 }
 
 /** What returns need of the slices of orders and cash. */
-function servicesForReturns(): Omit<ReturnServices, 'db'> {
+function servicesForReturns(): Omit<ReturnServices, 'db' | 'shopSecret'> {
   const knownZones = keepZones();
   return {
     priceKept: (db, request) => priceKept(db, knownZones, request),

@@ -61,7 +61,13 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'order_confirmations',
   ],
   Runs: ['run_reports', 'run_stops', 'runs', 'stop_photos'],
-  Returns: ['order_refunds', 'order_return_lines', 'order_returns'],
+  Returns: [
+    'order_refunds',
+    'order_return_lines',
+    'order_returns',
+    'store_credit_changes',
+    'store_credits',
+  ],
   Cash: [
     'cash_books',
     'ledger_entries',

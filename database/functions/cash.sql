@@ -20,6 +20,13 @@ language sql stable set search_path from current as $$
   where p.order_id = of_order and status = 3
 $$;
 
+-- What of a delivered order was paid by store credit: it is owed no more.
+create or replace function credit_in_books(status integer, credit numeric)
+returns table (account text, courier_id integer, cents bigint) language sql immutable set search_path from current as $$
+  select 'credits', null::integer, (credit * 100)::bigint where status = 3 and credit is not null
+  union all select 'sales', null, -(credit * 100)::bigint where status = 3 and credit is not null
+$$;
+
 -- Notes whether the money of an order is still open: what it asked for, and what hand-overs and payouts accounted for.
 create or replace function follow_settlement(of_order integer) returns void language sql set search_path from current as $$
   with state as (
@@ -66,14 +73,20 @@ begin
       select (wanted).*, null as second_code, null::bigint as second_amount
       from (select order_in_books(new.status_id, holder, new.total_price) as wanted where tg_op <> 'DELETE') now
       union all
+      select (wanted).*, null, null
+      from (select credit_in_books(new.status_id, new.credit) as wanted where tg_op <> 'DELETE') by_credit
+      union all
       select (paid).* from (select payment_in_books(of_order, new.status_id, holder) as paid where tg_op <> 'DELETE') now
       union all
       select line.account, line.courier_id, -line.cents, line.second_code, -line.second_amount
       from ledger_entries e join ledger_lines line on line.entry_id = e.id
       where e.order_id = of_order
       union all
-      select case (known).account when 'sales' then 'sales' else 'settled_before' end, null, -(known).cents, null, null
-      from (select order_in_books(old.status_id, old.courier_id, old.total_price) as known where tg_op <> 'INSERT') before
+      select case when (known).account in ('sales', 'credits') then (known).account else 'settled_before' end, null, -(known).cents, null, null
+      from (
+        select order_in_books(old.status_id, old.courier_id, old.total_price) as known where tg_op <> 'INSERT'
+        union all select credit_in_books(old.status_id, old.credit) where tg_op <> 'INSERT'
+      ) before
       where of_order <= last_before and not exists (select from ledger_entries where order_id = of_order)
     ) all_lines group by account, courier_id, second_code having sum(cents) <> 0 or sum(second_amount) <> 0
   ) summed;
@@ -94,7 +107,7 @@ create or replace trigger book_new_order after insert on orders
   for each row when (new.status_id = 3) execute function book_order();
 create or replace trigger book_changed_order after update on orders
   for each row when ((old.status_id = 3 or new.status_id = 3) and (old.status_id is distinct from new.status_id
-    or old.courier_id is distinct from new.courier_id or old.total_price is distinct from new.total_price))
+    or old.courier_id is distinct from new.courier_id or old.total_price is distinct from new.total_price or old.credit is distinct from new.credit))
   execute function book_order();
 create or replace trigger book_removed_order after delete on orders
   for each row when (old.status_id = 3) execute function book_order();

@@ -21,6 +21,9 @@ begin
     update order_refunds set taken_back_at = now() where id = refund.id;
     taken := taken + 1;
   end loop;
+  -- Of store credit that goes back which no order has spent.
+  perform give_credit(c.id, 0) from store_credits c join order_returns r on r.id = c.return_id
+  where r.order_id = of_order and (of_return is null or r.id = of_return);
   update order_returns set state = 'inspected', due_cents = null, settled_at = null
   where order_id = of_order and (of_return is null or id = of_return) and state = 'settled';
   return taken;

@@ -168,6 +168,7 @@ export const CASH_SCREENS = words('cash_screens', {
   account_expenses: 'Expenses',
   account_owner: 'Owner',
   account_differences: 'Differences',
+  account_credits: 'Store credit owed',
   export_csv: 'Export CSV',
   export_xlsx: 'Export .xlsx',
   export_failed: 'The books could not be exported',

@@ -15,6 +15,7 @@ export const ORDER_EDIT = words('order_edit', {
   added: 'Added: {to} × {of}',
   offers: 'Offers: {from} → {to}',
   discount: 'Discount: {from} → {to} ({of})',
+  credit: 'Store credit: {from} → {to}',
   delivery_fee: 'Delivery: {from} → {to}',
   guest_name: 'Name: {from} → {to}',
   guest_phone: 'Phone: {from} → {to}',

@@ -13,5 +13,6 @@ export const RETURNS = words('returns', {
   other_state: 'The return was changed meanwhile. Please look again',
   each_line: 'Say of each line what becomes of it',
   too_much: 'At most {amount} are due',
+  too_much_cash: 'At most {amount} in cash: the rest was paid by store credit',
   unknown_courier: 'This courier is not there any more',
 });

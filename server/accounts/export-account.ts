@@ -90,6 +90,7 @@ const SECTIONS: readonly Section[] = [
           from order_status_changes h where order_id = o.id))
         || case when o.offers is null then '{}'
           else jsonb_build_object('offers', o.offers, 'offers_total', o.offers_total::text) end
+        || case when o.credit is null then '{}' else jsonb_build_object('store_credit', o.credit::text) end
         || case when o.edits = 0 then '{}' else jsonb_build_object('edits', (
           select jsonb_agg(jsonb_build_object('at', edited_at, 'by_you', by_buyer, 'changes', changes) order by version)
           from order_edits where order_id = o.id)) end

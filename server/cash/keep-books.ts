@@ -99,13 +99,18 @@ async function openingLines(
   transaction: Transaction<Database>,
   tillCents: number,
 ): Promise<LedgerLine[]> {
-  const { rows } = await sql<{ cents: string }>`
-    select coalesce(sum(total_price * 100), 0)::bigint::text as cents from orders where status_id = 3
+  const { rows } = await sql<{ cents: string; by_credit: string; given: string }>`
+    select coalesce(sum(total_price * 100), 0)::bigint::text as cents, coalesce(sum(credit * 100), 0)::bigint::text as by_credit,
+      (select coalesce(sum(given_cents), 0)::text from store_credits) as given
+    from orders where status_id = 3
   `.execute(transaction);
-  const sold = Number(rows[0]?.cents ?? 0);
+  const [sold, byCredit, given] = [rows[0]?.cents, rows[0]?.by_credit, rows[0]?.given].map(
+    Number,
+  ) as [number, number, number];
   const lines: LedgerLine[] = [
-    { account: 'settled_before', courier_id: null, cents: sold },
-    { account: 'sales', courier_id: null, cents: -sold },
+    { account: 'settled_before', courier_id: null, cents: sold + given },
+    { account: 'sales', courier_id: null, cents: -sold - byCredit },
+    { account: 'credits', courier_id: null, cents: byCredit - given },
     { account: 'till', courier_id: null, cents: tillCents },
     { account: 'owner', courier_id: null, cents: -tillCents },
   ];

@@ -715,6 +715,10 @@ export interface OrderReturns {
   note: Generated<string>;
   order_id: number;
   reason: string;
+  /**
+   * The order that was made in exchange for it; it points at no row. Null: none.
+   */
+  replacement_id: number | null;
   settled_at: Timestamp | null;
   state: string;
 }
@@ -726,6 +730,14 @@ export interface Orders {
   channel: string | null;
   courier_id: number | null;
   created_at: Generated<Timestamp>;
+  /**
+   * How much that pays: total_price = subtotal - offers_total + delivery_fee - credit. A canceled order has released it.
+   */
+  credit: Numeric | null;
+  /**
+   * The store credit that pays a part of it; it points at no row, as entered_by does not. Null: none.
+   */
+  credit_id: number | null;
   delivery_fee: Numeric;
   /**
    * When it was changed last; null: never.
@@ -1486,6 +1498,35 @@ export interface StopPhotos {
   stored_at: Generated<Timestamp>;
 }
 
+export interface StoreCreditChanges {
+  cents: number;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  credit_id: number;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  /**
+   * The order that used or released it. It points at no row, as changed_by does not.
+   */
+  order_id: number | null;
+}
+
+export interface StoreCredits {
+  code_end: string;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  given_cents: Generated<number>;
+  id: Generated<number>;
+  return_id: number;
+  seed: Buffer;
+  spent_cents: Generated<number>;
+  /**
+   * Whether its code can be used; not before the return is settled: the replacement of an exchange takes it by itself.
+   */
+  usable: Generated<boolean>;
+}
+
 export interface UnsettledOrders {
   courier_id: number;
   due_cents: number;
@@ -1665,6 +1706,8 @@ export interface Database {
   stock_alerts: StockAlerts;
   stock_changes: StockChanges;
   stop_photos: StopPhotos;
+  store_credit_changes: StoreCreditChanges;
+  store_credits: StoreCredits;
   unsettled_orders: UnsettledOrders;
   users: Users;
   variant_costs: VariantCosts;

@@ -6,7 +6,7 @@ import { deliveryRule } from '../../domain/shop-settings.ts';
 import { NOBODYS_HASH } from '../accounts/passwords.ts';
 import type { Database } from '../database/types.ts';
 import { lockProducts } from '../orders/lock-products.ts';
-import { decideLines, type PricedOrder, priceOrder } from '../orders/order-lines.ts';
+import { decideLines, NO_CODES, type PricedOrder, priceOrder } from '../orders/order-lines.ts';
 import { findAsShopper } from '../search/change-searches.ts';
 import { DEMO_COURIERS, DEMO_MESSAGES, DEMO_PEOPLE, DEMO_SEARCHES } from './demo-people.ts';
 import { insertReviews, type ReceivedLine } from './insert-reviews.ts';
@@ -84,7 +84,7 @@ async function priceOrders(tx: Tx, planned: readonly PlannedOrder[]): Promise<De
     }));
     const sold = await decideLines(tx, ordered, products);
     const rules = { settings, automatic: [], rule: deliveryRule(settings) };
-    priced.push({ ...order, priced: priceOrder(sold, rules, null) });
+    priced.push({ ...order, priced: priceOrder(sold, rules, NO_CODES) });
   }
   return priced;
 }

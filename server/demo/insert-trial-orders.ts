@@ -8,7 +8,7 @@ import type { Database } from '../database/types.ts';
 import { deliveryOf, planDelivery, writeDelivery } from '../delivery/order-delivery.ts';
 import { keepZones, readZones } from '../delivery/read-zones.ts';
 import { lockProducts } from '../orders/lock-products.ts';
-import { decideLines, priceOrder } from '../orders/order-lines.ts';
+import { decideLines, NO_CODES, priceOrder } from '../orders/order-lines.ts';
 import { findOrder, findOrderItems } from '../orders/order-queries.ts';
 import { planEdit } from '../orders/plan-edit.ts';
 import { writeEdit } from '../orders/write-edit.ts';
@@ -110,7 +110,7 @@ async function priceOrders(
           automatic: [],
           rule: decision.served ? decision.rule : deliveryRule(locked.settings),
         },
-        null,
+        NO_CODES,
       ),
     });
   }

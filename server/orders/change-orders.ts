@@ -15,6 +15,7 @@ import { followStatuses } from '../stages/follow-status.ts';
 import { refuseUnconfirmed } from '../stages/refuse-unconfirmed.ts';
 import { lockCourier, refuseUnknownCourier } from './couriers.ts';
 import { filterOrders } from './list-orders.ts';
+import { takeCreditAgain } from './order-credit.ts';
 import { moveUses } from './order-offers.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
 import { moveStock } from './order-stock.ts';
@@ -220,6 +221,7 @@ export async function writeStatuses(
     const orderIds = moved.map(({ id }) => id);
     await moveStock(transaction, orderIds, { takes, changedBy });
     await moveUses(transaction, orderIds, takes);
+    if (takes) await takeCreditAgain(transaction, orderIds);
   }
   await transaction
     .updateTable('orders')

@@ -25,6 +25,7 @@ import {
   sameAnswer,
   storeAnswer,
 } from './idempotency.ts';
+import { creditToWire } from './order-credit.ts';
 import type { MailingShop } from './order-mails.ts';
 import { offersToWire } from './order-offers.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
@@ -94,11 +95,12 @@ export async function previewEdit(
     mode: 'none',
     knownZones,
   });
-  const { offers, offers_total, fee_by_hand: _, ...rest } = sums;
+  const { offers, offers_total, fee_by_hand: _, credit, credit_id: _id, ...rest } = sums;
   const difference = parseCents(sums.total_price) - parseCents(before.order.total_price);
   return {
     ...rest,
     ...offersToWire({ offers, offers_total }),
+    ...creditToWire({ credit }),
     difference: formatDecimal(difference),
     changes: [...changes],
   };

@@ -74,6 +74,7 @@ async function readBatches(
     columns: [
       ...COLUMNS,
       ...(first[0]?.any_offers ? OFFER_COLUMNS : []),
+      ...(first[0]?.any_credit ? CREDIT_COLUMNS : []),
       ...(first[0]?.any_zones ? DELIVERY_COLUMNS : []),
     ],
     batches: read(),
@@ -102,6 +103,9 @@ interface OrderLine {
   readonly offers_total: string;
   /** Whether any order of the shop has offers. */
   readonly any_offers: boolean;
+  /** What store credit paid of it; `null`: nothing. */
+  readonly credit: string | null;
+  readonly any_credit: boolean;
   readonly zone: string | null;
   readonly landmark: string | null;
   /** "34.43667,35.84972", as maps take it. */
@@ -130,8 +134,9 @@ async function findLines(
   const { rows } = await sql<OrderLine>`
     select o.id, o.created_at, o.status_id, o.payment_status_id, o.guest_name, o.guest_phone,
       o.guest_email, o.guest_region, o.guest_city, o.guest_street, o.notes, o.subtotal,
-      o.offers_total, offered.offers, o.delivery_fee, o.total_price, couriers.name as courier, lines.items,
+      o.offers_total, offered.offers, o.delivery_fee, o.credit, o.total_price, couriers.name as courier, lines.items,
       exists (select from orders where offers is not null) as any_offers,
+      exists (select from orders where credit_id is not null) as any_credit,
       exists (select from order_deliveries) as any_zones, delivered.*,
       to_char(o.created_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as placed
     from (
@@ -160,7 +165,13 @@ async function findLines(
 
 type Column = readonly [name: string, value: (line: OrderLine) => Cell];
 
-const AMOUNTS: ReadonlySet<string> = new Set(['Subtotal', 'Delivery', 'Total', 'Offers total']);
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'Subtotal',
+  'Delivery',
+  'Total',
+  'Offers total',
+  'Store credit',
+]);
 
 const COLUMNS: readonly Column[] = [
   ['Number', ({ id }) => id],
@@ -189,6 +200,9 @@ const OFFER_COLUMNS: readonly Column[] = [
   ['Offers', (line) => line.offers],
   ['Offers total', (line) => (line.offers === null ? null : line.offers_total)],
 ];
+
+/** Behind the others, where store credit has paid any order. */
+const CREDIT_COLUMNS: readonly Column[] = [['Store credit', (line) => line.credit]];
 
 /** Behind the others, where any order went by zones. */
 const DELIVERY_COLUMNS: readonly Column[] = [

@@ -74,7 +74,7 @@ export function orderHandlers({
       }),
     }),
     'POST /orders': async ({ headers, body }, { actor, clientAddress }) => {
-      const tried = await tryCode(body.coupon_code, clientAddress);
+      const tried = await tryCode(body.coupon_code ?? body.credit_code, clientAddress);
       const taken = await mayConfirm(body, actor, clientAddress);
       const order = { actor, key: headers['idempotency-key'], body, confirms: taken !== null };
       const data = await placeOrder(order).catch(async (error: unknown) => {
@@ -87,14 +87,18 @@ export function orderHandlers({
       return { data };
     },
     'POST /orders/price': async ({ body }, { clientAddress }) => {
-      const tried = await tryCode(body.coupon_code, clientAddress).catch((error: unknown) => {
-        if (error instanceof Refusal) return error;
-        throw error;
-      });
+      const tried = await tryCode(body.coupon_code ?? body.credit_code, clientAddress).catch(
+        (error: unknown) => {
+          if (error instanceof Refusal) return error;
+          throw error;
+        },
+      );
       // The cart is priced all the same, without the code.
       if (tried instanceof Refusal) {
-        const { price } = await priceCart(db, { ...body, coupon_code: undefined }, knownZones);
-        return { data: { ...price, coupon_problem: tried.message } };
+        const withoutCodes = { ...body, coupon_code: undefined, credit_code: undefined };
+        const { price } = await priceCart(db, withoutCodes, knownZones);
+        const at = body.coupon_code === undefined ? 'credit_problem' : 'coupon_problem';
+        return { data: { ...price, [at]: tried.message } };
       }
       const { price, isUnknownCode } = await priceCart(db, body, knownZones);
       if (!isUnknownCode) await tried.giveBack();

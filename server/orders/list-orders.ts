@@ -152,7 +152,7 @@ async function findOrdersOf(
   const { rows } = await sql<OrderWithItems>`
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
-      o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.total_price, o.created_at,
+      o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.credit, o.credit_id, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at,
       o.edits, o.edited_at, o.fee_by_hand, o.second_currency, lines.items,
       ${sql.raw(DELIVERY_OF_ORDER)} as delivery

@@ -11,12 +11,14 @@ import type { Database } from '../database/types.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { nameChoices } from '../products/product-card.ts';
+import type { FoundCredit } from '../store-credit/find-credit.ts';
 import {
   asSold,
   type LockedProduct,
   type PricedProduct,
   type PriceRules,
 } from './lock-products.ts';
+import { type CreditValues, payByCredit } from './order-credit.ts';
 import {
   CouponRefusal,
   couponOf,
@@ -157,12 +159,21 @@ export const changesLevel = (sold: readonly SoldProduct[]): boolean =>
 type PricedOrderLine = OrderLineRow & Pick<OrderItemRow, 'file_key' | 'widths'>;
 
 /** An order's sums and lines as they are written, priced in cents by the domain. */
-export interface PricedOrder extends OfferValues {
+export interface PricedOrder extends OfferValues, CreditValues {
   readonly subtotal: string;
   readonly delivery_fee: string;
   readonly total_price: string;
   readonly lines: PricedOrderLine[];
 }
+
+/** The codes of an order, as they were found; `null`: none was typed. */
+export interface FoundCodes {
+  readonly coupon: FoundCoupon | null;
+  readonly credit: FoundCredit | null;
+}
+
+/** Those of an order for which none was typed. */
+export const NO_CODES: FoundCodes = { coupon: null, credit: null };
 
 /** By what an order is priced, with what delivery to its address costs. */
 interface PricingRules extends Pick<PriceRules, 'settings' | 'automatic'> {
@@ -173,18 +184,18 @@ interface PricingRules extends Pick<PriceRules, 'settings' | 'automatic'> {
  * Prices locked products with the offers that hold at this moment; what the client believes they cost is never read.
  *
  * @param rule what delivery to its address costs
- * @param coupon the code that the buyer typed, as it was found
- * @throws {CouponRefusal} for a code that can't be used, or takes nothing off
+ * @param codes the codes that the buyer typed, as they were found
+ * @throws {CouponRefusal} for a code that can't be used, takes nothing off or pays nothing
  */
 export function priceOrder(
   sold: readonly SoldProduct[],
   { settings, automatic, rule }: PricingRules,
-  coupon: FoundCoupon | null,
+  { coupon, credit }: FoundCodes,
 ): PricedOrder {
   const totals = totalsOf(sold, { automatic, rule }, coupon && couponOf(coupon));
   if (totals.couponProblem) throw new CouponRefusal(problemText(totals.couponProblem, settings));
   return {
-    ...sumsToStore(totals, sold),
+    ...payByCredit(sumsToStore(totals, sold), credit),
     lines: sold.map((line, index) => lineToStore(line, totals.lines[index] ?? 0)),
   };
 }

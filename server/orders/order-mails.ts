@@ -157,6 +157,7 @@ export function content(order: Order, money: Money): MailPart[] {
         { label: 'Subtotal', value: money(order.subtotal) },
         ...(order.offers ?? []).map((offer) => offerRow(offer, money)),
         { label: 'Delivery', value: deliveryFee(order, money) },
+        ...(order.credit ? [{ label: 'Store credit', value: `−${money(order.credit)}` }] : []),
         { label: 'Total', value: money(order.total_price), strong: true },
         { label: 'Payment', value: order.payment_method.name },
       ],

@@ -98,8 +98,8 @@ export class CouponRefusal extends Refusal {
   /** Nobody made such a code. */
   readonly isUnknown: boolean;
 
-  constructor(message: string, isUnknown = false) {
-    super(422, message, { errors: fieldErrors('coupon_code', message) });
+  constructor(message: string, { isUnknown = false, field = 'coupon_code' } = {}) {
+    super(422, message, { errors: fieldErrors(field, message) });
     this.isUnknown = isUnknown;
   }
 }
@@ -147,7 +147,9 @@ const WHY = {
  */
 export function couponOf({ row, usesOfPhone }: FoundCoupon): Coupon {
   if (!row)
-    throw new CouponRefusal('We don’t know this code. Please check how it is spelled', true);
+    throw new CouponRefusal('We don’t know this code. Please check how it is spelled', {
+      isUnknown: true,
+    });
   if (row.state !== 'running') throw new CouponRefusal(WHY[row.state]);
   if (row.most_uses_per_phone !== null && usesOfPhone >= row.most_uses_per_phone) {
     throw new CouponRefusal('This code was already used with this phone number');

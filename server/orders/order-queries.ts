@@ -16,10 +16,11 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { DELIVERY_OF_ORDER, type DeliveryRow, deliveryToWire } from '../delivery/order-delivery.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
+import { type CreditValues, creditToWire } from './order-credit.ts';
 import { type OfferValues, offersToWire } from './order-offers.ts';
 
 /** What an order is written with. Money is decimal text. */
-export interface OrderValues extends OfferValues {
+export interface OrderValues extends OfferValues, CreditValues {
   readonly user_id: number | null;
   readonly guest_name: string;
   readonly guest_email: string;
@@ -77,7 +78,7 @@ const FIND_ORDERS = {
   text: `
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
-      o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.total_price, o.created_at,
+      o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.credit, o.credit_id, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand, o.second_currency,
       ${DELIVERY_OF_ORDER} as delivery
     from orders o left join couriers on couriers.id = o.courier_id
@@ -146,6 +147,7 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     subtotal: order.subtotal,
     ...offersToWire(order),
     delivery_fee: order.delivery_fee,
+    ...creditToWire(order),
     total_price: order.total_price,
     status: orderStatus(order.status_id),
     payment_status: paymentStatus(order.payment_status_id),

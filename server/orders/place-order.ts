@@ -14,6 +14,7 @@ import { createLockQueue } from '../http/lock-queue.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { type FirstStage, firstStageOf } from '../stages/first-stage.ts';
+import { type CreditChoice, lockCredit } from '../store-credit/find-credit.ts';
 import {
   beginOrder,
   claimOf,
@@ -139,6 +140,8 @@ interface Purchase {
   readonly phone: string;
   /** The body's products, each once. */
   readonly ordered: readonly OrderedProduct[];
+  /** By which store credit it is paid; `null`: none. */
+  readonly credit: CreditChoice | null;
   /** For whom it is, and who of the staff entered it. */
   readonly buyer: {
     readonly userId: number | null;
@@ -168,10 +171,11 @@ const BEHIND_CATALOGUE: Locking = { catalogue: true, timeoutMs: 0 };
 class CatalogueLockNeeded extends Error {}
 
 /** @throws {Refusal} 422 for a phone or a sum of quantities that can't be accepted */
-const validate = (body: NewOrder): Pick<Purchase, 'body' | 'phone' | 'ordered'> => ({
+const validate = (body: NewOrder): Pick<Purchase, 'body' | 'phone' | 'ordered' | 'credit'> => ({
   body,
   phone: validPhone(body.guest_phone, 'guest_phone'),
   ordered: sumProducts(body.products),
+  credit: body.credit_code === undefined ? null : { code: body.credit_code },
 });
 
 /**
@@ -186,7 +190,7 @@ async function placeIn(
   { purchase, locking }: { readonly purchase: Purchase; readonly locking: Locking },
 ): Promise<Order> {
   const { claim, ordered } = purchase;
-  const { products, rules, coupon, firstAnswer } = await lock(transaction, purchase, locking);
+  const { products, rules, codes, firstAnswer } = await lock(transaction, purchase, locking);
   if (claim && firstAnswer) return sameAnswer(firstAnswer, claim);
 
   const sold = await decideLines(transaction, ordered, products);
@@ -194,7 +198,7 @@ async function placeIn(
 
   const { body, phone, buyer, confirms } = purchase;
   const { rule, values: delivery } = await planDelivery(transaction, body, rules, knownZones);
-  const priced = priceOrder(sold, { ...rules, rule }, coupon);
+  const priced = priceOrder(sold, { ...rules, rule }, codes);
 
   const { userId, staffId, channel } = buyer;
   const values = {
@@ -231,20 +235,21 @@ const isConfirmed = (stage: FirstStage | null): boolean =>
  */
 async function lock(
   transaction: Transaction<Database>,
-  { claim, ordered, body: { coupon_code: code }, phone }: Purchase,
+  { claim, ordered, body: { coupon_code: code }, phone, credit: choice }: Purchase,
   { catalogue, timeoutMs }: Locking,
 ) {
   const productIds = ordered.map(({ productId }) => productId);
   const variantIds = ordered.flatMap(({ variantId }) => variantId ?? []);
   const mode = catalogue ? 'exclusive' : 'shared';
-  const [, , { products, ...rules }, firstAnswer, coupon] = await Promise.all([
+  const [, , { products, ...rules }, firstAnswer, coupon, credit] = await Promise.all([
     beginOrder(transaction, claim, timeoutMs),
     catalogue && lockCatalogue(transaction),
     lockProducts(transaction, { productIds, variantIds }, mode),
     findFirstAnswer(transaction, claim),
     code === undefined ? null : lockCoupon(transaction, { code, phone }),
+    choice && lockCredit(transaction, choice),
   ]);
-  return { products, rules, firstAnswer, coupon };
+  return { products, rules, firstAnswer, codes: { coupon, credit } };
 }
 
 /** Of an order's body, what is stored as it was sent. */

@@ -28,6 +28,7 @@ import type { KnownZones } from '../delivery/read-zones.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { LockMode } from '../products/change-stock.ts';
 import { type LockedProduct, lockProducts } from './lock-products.ts';
+import { type CreditValues, usedOf } from './order-credit.ts';
 import { decideLines, type OrderedProduct, sumProducts, unpricedLine } from './order-lines.ts';
 import {
   findOwnOffers,
@@ -52,12 +53,13 @@ export interface EditPlan {
   readonly lineChanges: readonly LineChange[];
   readonly lines: readonly PlannedLine[];
   /** The order's sums, as they are to be stored. */
-  readonly sums: OfferValues & {
-    readonly subtotal: string;
-    readonly delivery_fee: string;
-    readonly total_price: string;
-    readonly fee_by_hand: boolean;
-  };
+  readonly sums: OfferValues &
+    CreditValues & {
+      readonly subtotal: string;
+      readonly delivery_fee: string;
+      readonly total_price: string;
+      readonly fee_by_hand: boolean;
+    };
   /** What its history keeps; empty: the edit changes nothing. */
   readonly changes: readonly EditChange[];
   /** Of an address in another area; `null`: what the order keeps of its delivery stays. */
@@ -98,7 +100,7 @@ export async function planEdit(
   const priced = isPriced
     ? await priceAgain(db, { order, items }, { ...planning, edit, wanted, lineChanges, moves })
     : stay({ order, items });
-  const sums = withDiscount(priced, discountOf(order, edit));
+  const sums = keepCredit(order, withDiscount(priced, discountOf(order, edit)));
   return {
     lineChanges,
     lines: priced.lines,
@@ -285,7 +287,10 @@ function discountOf(order: OrderRow, { discount }: OrderEdit): HandDiscount | nu
 }
 
 /** A discount by hand comes last, off what offers left of the lines. @throws {Refusal} 422 where that is less */
-function withDiscount(priced: PricedLines, discount: HandDiscount | null): EditPlan['sums'] {
+function withDiscount(
+  priced: PricedLines,
+  discount: HandDiscount | null,
+): Omit<EditPlan['sums'], keyof CreditValues> {
   const { subtotalCents, feeCents, feeByHand } = priced;
   const sumOf = (offers: readonly StoredAppliedOffer[]) =>
     offers.reduce((sum, { amount }) => sum + parseCents(amount), 0);
@@ -308,6 +313,15 @@ function withDiscount(priced: PricedLines, discount: HandDiscount | null): EditP
     fee_by_hand: feeByHand,
   };
 }
+
+/** Store credit keeps paying what it did; what a smaller sum needs no more goes back to it. */
+const keepCredit = (
+  { credit, credit_id }: OrderRow,
+  sums: Omit<EditPlan['sums'], keyof CreditValues>,
+): EditPlan['sums'] =>
+  credit === null || credit_id === null
+    ? { ...sums, credit: null, credit_id: null }
+    : { ...sums, ...usedOf(credit_id, parseCents(sums.total_price), parseCents(credit)) };
 
 function describeLine(
   { from, to, ...which }: LineChange,
@@ -353,5 +367,7 @@ function describeSums(before: OrderRow, after: EditPlan['sums']): EditChange[] {
     (before.fee_by_hand ?? false) !== after.fee_by_hand
   )
     changes.push({ what: 'delivery_fee', from: before.delivery_fee, to: after.delivery_fee });
+  if (before.credit !== after.credit)
+    changes.push({ what: 'credit', from: before.credit, to: after.credit });
   return changes;
 }

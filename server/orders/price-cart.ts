@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { CartPrice, PricedCart } from '../../contract/orders.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
 import type { Database } from '../database/types.ts';
 import { cartDelivery } from '../delivery/cart-delivery.ts';
 import type { KnownZones } from '../delivery/read-zones.ts';
+import { type FoundCredit, findCredit } from '../store-credit/find-credit.ts';
 import { asSold, readPrices } from './lock-products.ts';
+import { creditToWire, payByCredit } from './order-credit.ts';
 import { sumProducts, sumsToStore, totalsOf } from './order-lines.ts';
 import { CouponRefusal, couponOf, findCoupon, offersToWire, problemText } from './order-offers.ts';
 
@@ -21,15 +24,16 @@ interface PricedAnswer {
  */
 export async function priceCart(
   db: Kysely<Database>,
-  { products, coupon_code: code, guest_region, guest_city }: PricedCart,
+  { products, coupon_code: code, credit_code: creditCode, guest_region, guest_city }: PricedCart,
   knownZones: KnownZones,
 ): Promise<PricedAnswer> {
   const ordered = sumProducts(products);
   const productIds = ordered.map(({ productId }) => productId);
   const variantIds = ordered.flatMap(({ variantId }) => variantId ?? []);
-  const [{ products: priced, ...rules }, found] = await Promise.all([
+  const [{ products: priced, ...rules }, found, foundCredit] = await Promise.all([
     readPrices(db, { productIds, variantIds }),
     code === undefined ? null : findCoupon(db, code),
+    creditCode === undefined ? null : findCredit(db, creditCode),
   ]);
   const byId = new Map(priced.map((product) => [product.id, product]));
   const sold = ordered.flatMap((line) => {
@@ -37,30 +41,38 @@ export async function priceCart(
     const product = found && asSold(found, line.variantId);
     return product ? [{ ...line, product }] : [];
   });
-  const { coupon, refusal } = tryCoupon(() => found && couponOf(found));
+  const { value: coupon, refusal } = tryCode(() => found && couponOf(found));
   const address = { region: guest_region ?? '', city: guest_city ?? '' };
   const { rule, delivery } = await cartDelivery(db, address, rules, knownZones);
   const totals = totalsOf(sold, { ...rules, rule }, coupon);
-  const { offers, offers_total, ...sums } = sumsToStore(totals, sold);
+  const { offers, offers_total, ...unpaid } = sumsToStore(totals, sold);
+  const { value: paid, refusal: creditRefusal } = tryCode(() => payByCredit(unpaid, foundCredit));
+  const { credit, credit_id: _, ...sums } = paid ?? { ...unpaid, credit: null, credit_id: null };
   const problem = totals.couponProblem && problemText(totals.couponProblem, rules.settings);
   const coupon_problem = refusal?.message ?? problem;
   return {
     price: {
       ...sums,
       ...offersToWire({ offers, offers_total }),
+      ...creditToWire({ credit }),
+      ...(foundCredit && !creditRefusal && { credit_left: leftAfter(foundCredit, credit) }),
       ...(coupon_problem !== undefined && { coupon_problem }),
+      ...(creditRefusal && { credit_problem: creditRefusal.message }),
       ...(delivery && { delivery }),
     },
-    isUnknownCode: refusal?.isUnknown ?? false,
+    isUnknownCode: [refusal, creditRefusal].some((one) => one?.isUnknown),
   };
 }
 
-/** The code, or why it can't be used. */
-function tryCoupon<T>(find: () => T): { coupon: T | null; refusal: CouponRefusal | null } {
+const leftAfter = ({ leftCents }: FoundCredit, used: string | null): string =>
+  formatDecimal(leftCents - parseCents(used ?? '0.00'));
+
+/** What a code comes to, or why it can't be used. */
+function tryCode<T>(find: () => T): { value: T | null; refusal: CouponRefusal | null } {
   try {
-    return { coupon: find(), refusal: null };
+    return { value: find(), refusal: null };
   } catch (error) {
-    if (error instanceof CouponRefusal) return { coupon: null, refusal: error };
+    if (error instanceof CouponRefusal) return { value: null, refusal: error };
     throw error;
   }
 }

@@ -164,6 +164,8 @@ interface NotedEdit {
     readonly offers?: string | null;
     readonly offers_total?: string;
     readonly delivery_fee?: string;
+    readonly credit?: string | null;
+    readonly credit_id?: number | null;
     readonly total_price?: string;
     readonly fee_by_hand?: boolean;
   };

@@ -1,6 +1,7 @@
 import type { OrderReturn, ReturnsOfOrder, returnCalls } from '../../contract/returns.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
+import type { RefundSums } from '../../domain/store-credit.ts';
 import { RETURNS } from '../../domain/words/returns.ts';
 import { signedIn } from '../http/actor.ts';
 import { notFound } from '../http/refusal.ts';
@@ -14,6 +15,7 @@ import {
   findReturns,
   listReturns,
   type ReturnedOrder,
+  refundedBy,
   type StoredReturn,
 } from './return-rows.ts';
 import {
@@ -26,7 +28,6 @@ import {
 } from './settle-return.ts';
 
 interface ReturnDependencies extends ReturnServices {
-  readonly shopSecret: string;
   readonly knownSettings: KnownSettings;
 }
 
@@ -63,13 +64,13 @@ export function returnHandlers(services: ReturnDependencies): Handlers<typeof re
     },
     'POST /returns/{id}/refund': async ({ params, body }, { actor }) => {
       const settings = await knownSettings();
-      await settleReturn(services, {
+      const credit_code = await settleReturn(services, {
         staffId: signedIn(actor).userId,
         ...params,
         ...body,
         settings,
       });
-      return { data: await read(params.id) };
+      return { data: { ...(await read(params.id)), ...(credit_code && { credit_code }) } };
     },
     'POST /returns/{id}/undo-refund': async ({ params }, { actor }) => {
       await undoRefund(db, { staffId: signedIn(actor).userId, ...params });
@@ -111,7 +112,7 @@ async function readReturns(
   return {
     ...returnDaysOf(order, settings),
     paid: formatDecimal(paidCents),
-    refunded: formatDecimal(returns.reduce((sum, one) => sum + one.refunded_cents, 0)),
+    refunded: formatDecimal(returns.reduce((sum, one) => sum + refundedBy(one), 0)),
     left: leftOf(order, returns).map((line) => ({ ...line })),
     returns: await Promise.all(
       returns.map(async (one) =>
@@ -121,24 +122,35 @@ async function readReturns(
   };
 }
 
-/** In cents; `null` where nothing will be due. */
+/** What is due, and at most in cash; `null` where nothing will be. */
 async function dueNow(
   services: ReturnDependencies,
   settings: AllSettings,
   found: { order: ReturnedOrder; returns: readonly StoredReturn[]; one: StoredReturn },
-): Promise<number | null> {
+): Promise<Pick<RefundSums, 'dueCents' | 'cashCents'> | null> {
   const { one } = found;
   if (one.state === 'refused') return null;
-  if (one.state === 'settled') return one.due_cents;
+  if (one.state === 'settled') return { dueCents: one.due_cents ?? 0, cashCents: 0 };
   return dueOf(services.db, services, settings, found);
 }
 
 const toWire = (
-  { created_at, due_cents: _, refunded_cents, ...one }: StoredReturn,
-  due: number | null,
-): OrderReturn => ({
-  ...one,
-  created_at: created_at.toISOString(),
-  due: due === null ? null : formatDecimal(due),
-  refunded: formatDecimal(refunded_cents),
-});
+  row: StoredReturn,
+  due: Pick<RefundSums, 'dueCents' | 'cashCents'> | null,
+): OrderReturn => {
+  const { created_at, due_cents: _, cash_cents: _cash, replacement, ...one } = row;
+  const { credit_id: id, code_end, credit_cents: given, spent_cents: spent, ...rest } = one;
+  return {
+    ...rest,
+    created_at: created_at.toISOString(),
+    due: due && formatDecimal(due.dueCents),
+    refunded: formatDecimal(refundedBy(row)),
+    most_cash: formatDecimal(Math.max(0, due?.cashCents ?? 0)),
+    ...(replacement && { replacement }),
+    ...(id !== null &&
+      code_end !== null &&
+      given > 0 && {
+        credit: { id, code_end, given: formatDecimal(given), spent: formatDecimal(spent) },
+      }),
+  };
+};

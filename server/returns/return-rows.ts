@@ -10,19 +10,36 @@ import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 
 /** A return as it is stored, with its lines. Sums in cents. */
-export interface StoredReturn extends Omit<OrderReturn, 'created_at' | 'due' | 'refunded'> {
+export interface StoredReturn
+  extends Omit<OrderReturn, 'created_at' | 'due' | 'refunded' | 'credit' | 'most_cash'> {
   readonly created_at: Date;
   readonly due_cents: number | null;
-  readonly refunded_cents: number;
+  /** What was given back in cash. */
+  readonly cash_cents: number;
+  /** What was given as store credit, and what orders have spent of it. */
+  readonly credit_cents: number;
+  readonly spent_cents: number;
+  readonly credit_id: number | null;
+  readonly code_end: string | null;
 }
+
+/** What a return has given back in all, in cents. Store credit of one that is not settled is promised, and counts once it is spent. */
+export const refundedBy = ({
+  state,
+  cash_cents,
+  credit_cents,
+  spent_cents,
+}: StoredReturn): number => cash_cents + (state === 'settled' ? credit_cents : spent_cents);
 
 const RETURN = sql`
   select r.id, r.order_id, r.state, r.reason, r.note, r.answer, r.by_buyer, r.created_at, r.due_cents::float8 as due_cents,
-    coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 as refunded_cents,
+    coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 as cash_cents,
+    coalesce(c.given_cents, 0)::float8 as credit_cents, coalesce(c.spent_cents, 0)::float8 as spent_cents, c.id as credit_id, c.code_end,
+    (select jsonb_build_object('id', o.id, 'status_id', o.status_id) from orders o where o.id = r.replacement_id) as replacement,
     (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('product_id', l.product_id, 'variant_id', l.variant_id))
         || jsonb_build_object('name', l.name, 'quantity', l.quantity, 'goes_to', l.goes_to) order by l.place)
       from order_return_lines l where l.return_id = r.id) as lines
-  from order_returns r`;
+  from order_returns r left join store_credits c on c.return_id = r.id`;
 
 /** The returns of an order, the first first. */
 export async function findReturns(db: Kysely<Database>, orderId: number): Promise<StoredReturn[]> {
@@ -119,7 +136,8 @@ export async function listReturns(
     sql<Omit<ReturnRow, 'created_at' | 'refunded'> & { created_at: Date; cents: number }>`
       select r.id, r.order_id, r.state, r.reason, r.by_buyer, r.created_at,
         (select sum(quantity)::int4 from order_return_lines l where l.return_id = r.id) as pieces,
-        coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 as cents
+        coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 +
+          coalesce((select case when r.state = 'settled' then c.given_cents else c.spent_cents end from store_credits c where c.return_id = r.id), 0)::float8 as cents
       from order_returns r where ${where} order by r.id desc limit ${per_page} offset ${offset(page, per_page)}`.execute(
       db,
     ),

@@ -28,7 +28,7 @@ afterAll(() => shop.close());
 
 beforeEach(async () => {
   const { db } = shop.database;
-  await sql`truncate order_refunds, order_return_lines, order_returns, cash_books, ledger_entries, ledger_lines, order_settlements,
+  await sql`truncate order_refunds, order_return_lines, order_returns, store_credits, store_credit_changes, cash_books, ledger_entries, ledger_lines, order_settlements,
     unsettled_orders, order_waybills, payout_sheets, payout_rows, payout_columns`.execute(db);
   await turn({ returns_on: true });
 });

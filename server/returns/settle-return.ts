@@ -5,23 +5,39 @@ import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
 import { type LineQuantity, linesWithout } from '../../domain/part-of-order.ts';
 import { dueOfReturn, type LineEnd, mayBecome, type ReturnState } from '../../domain/returns.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
+import {
+  type RefundSplit,
+  type RefundSums,
+  refundProblem,
+  restOfRefund,
+  usualRefund,
+} from '../../domain/store-credit.ts';
 import { RETURNS } from '../../domain/words/returns.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { MoveGoods } from '../receiving/receive-goods.ts';
-import { lockReturn, type ReturnedOrder, type StoredReturn, writeState } from './return-rows.ts';
+import { giveCredit } from './give-credit.ts';
+import {
+  lockReturn,
+  type ReturnedOrder,
+  refundedBy,
+  type StoredReturn,
+  writeState,
+} from './return-rows.ts';
 
 /** What other slices do for this one. */
 export interface ReturnServices {
   readonly db: Kysely<Database>;
+  readonly shopSecret: string;
   /** What an order cost, and would cost with fewer lines, in cents; `feeCents`: delivery's part. */
   readonly priceKept: (
     db: Kysely<Database>,
     request: { readonly id: number; readonly kept: readonly LineQuantity[] },
   ) => Promise<{
     readonly paidCents: number;
+    readonly creditCents: number;
     readonly keptCents: number;
     readonly feeCents: number;
   }>;
@@ -99,7 +115,7 @@ export function inspectReturn(
 
 type Settings = Pick<AllSettings, 'returns_refund_delivery'>;
 
-/** What is due for a return as things stand, in cents: the returns of its order that were settled before come first. */
+/** What is due for a return as things stand: the returns of its order that were settled before, or gave something by now, come first. */
 export async function dueOf(
   db: Kysely<Database>,
   { priceKept }: Pick<ReturnServices, 'priceKept'>,
@@ -113,57 +129,92 @@ export async function dueOf(
     readonly returns: readonly StoredReturn[];
     readonly one: StoredReturn;
   },
-): Promise<number> {
-  const settled = returns.filter(({ id, state }) => state === 'settled' && id !== one.id);
+): Promise<RefundSums> {
+  const others = returns.filter(({ id }) => id !== one.id);
+  const settled = others.filter((other) => other.state === 'settled' || givenBy(other) > 0);
   const kept = linesWithout(
     order.lines,
     [...settled, one].flatMap(({ lines }) => lines),
   );
-  const { paidCents, keptCents, feeCents } = await priceKept(db, { id: order.id, kept });
+  const { paidCents, creditCents, keptCents, feeCents } = await priceKept(db, {
+    id: order.id,
+    kept,
+  });
   const givesFee = kept.length === 0 && returns_refund_delivery;
-  return dueOfReturn({
+  const dueCents = dueOfReturn({
     paidCents,
     keptCents: givesFee ? keptCents - feeCents : keptCents,
-    beforeCents: settled.reduce((sum, { due_cents }) => sum + (due_cents ?? 0), 0),
+    beforeCents: sum(settled.map((other) => Math.max(other.due_cents ?? 0, givenBy(other)))),
   });
+  const cashCents = paidCents - creditCents - sum(others.map(({ cash_cents }) => cash_cents));
+  return { dueCents, spentCents: one.spent_cents, cashCents };
 }
+
+/** What a return has given or, for the order made in exchange for it, promised. */
+const givenBy = ({ cash_cents, credit_cents }: StoredReturn): number => cash_cents + credit_cents;
+
+const sum = (cents: readonly number[]): number => cents.reduce((all, one) => all + one, 0);
 
 /** How much is given back, through whom. */
 interface Refund extends Change {
   readonly amount?: string | undefined;
   readonly courier_id?: number | undefined;
+  /** As store credit. */
+  readonly credit?: string | undefined;
   readonly settings: Settings;
 }
 
 /**
  * Settles a return: books what is given back, and makes its order refunded. Settled again, it stays as it is.
  *
+ * @returns the code of the store credit that it gives
+ *
  * @throws {Refusal} 404 for no such return; 409 for one that was not inspected; 422 for more than is due, or no such courier.
  */
-export function settleReturn(services: ReturnServices, refund: Refund): Promise<void> {
-  const { staffId, id, amount, courier_id: courierId = null, settings } = refund;
+export function settleReturn(
+  services: ReturnServices,
+  refund: Refund,
+): Promise<string | undefined> {
+  const { staffId, id, courier_id: courierId = null, settings } = refund;
   return services.db.transaction().execute(async (tx) => {
     await actAs(tx, staffId);
     if (courierId !== null) await lockCourier(tx, courierId);
     const found = await lockReturn(tx, id);
-    if (found.one.state === 'settled') return;
+    if (found.one.state === 'settled') return undefined;
     refusePath(found.one.state, 'settled');
     if (found.order.status_id !== ORDER_STATUS.completed)
       throw wordedRefusal(409, null, RETURNS, 'not_delivered');
-    const due = await dueOf(tx, services, settings, found);
-    const cents = amount === undefined ? due : parseCents(amount);
-    if (cents > due)
-      throw wordedRefusal(422, 'amount', RETURNS, 'too_much', { amount: formatDecimal(due) });
+    const sums = await dueOf(tx, services, settings, found);
+    const { cashCents, creditCents } = splitOf(sums, refund);
     await sql`
-      update order_returns set state = 'settled', settled_at = now(), due_cents = ${due} where id = ${id}`.execute(
+      update order_returns set state = 'settled', settled_at = now(), due_cents = ${sums.dueCents} where id = ${id}`.execute(
       tx,
     );
-    if (cents === 0) return;
-    await giveBack(tx, services, { staffId, id, cents, courierId });
+    if (cashCents > 0) await giveBack(tx, services, { staffId, id, cents: cashCents, courierId });
+    const code = await giveCredit(tx, services, {
+      returnId: id,
+      cents: sums.spentCents + creditCents,
+      usable: true,
+    });
+    if (cashCents + creditCents + sums.spentCents === 0) return undefined;
     await sql`update orders set payment_status_id = ${PAYMENT_STATUS.refunded} where id = ${found.order.id}`.execute(
       tx,
     );
+    return code;
   });
+}
+
+/** What is given in cash and as store credit. @throws {Refusal} 422 for more than is due, or more cash than was paid in cash. */
+function splitOf(sums: RefundSums, { amount, credit }: Refund): RefundSplit {
+  const split =
+    amount === undefined && credit === undefined
+      ? usualRefund(sums)
+      : { cashCents: parseCents(amount ?? '0'), creditCents: parseCents(credit ?? '0') };
+  const problem = refundProblem(sums, split);
+  if (problem === null) return split;
+  const most = problem === 'too_much' ? restOfRefund(sums) : Math.max(0, sums.cashCents);
+  const field = amount === undefined ? 'credit' : 'amount';
+  throw wordedRefusal(422, field, RETURNS, problem, { amount: formatDecimal(most) });
 }
 
 async function lockCourier(tx: Transaction<Database>, id: number): Promise<void> {
@@ -208,7 +259,7 @@ export function undoRefund(db: Kysely<Database>, { staffId, id }: Change): Promi
     refusePath(one.state, 'inspected');
     if (one.state !== 'settled') throw wordedRefusal(409, null, RETURNS, 'other_state');
     await sql`select take_back_refunds(${order.id}, ${id})`.execute(tx);
-    if (returns.some((other) => other.id !== id && other.refunded_cents > 0)) return;
+    if (returns.some((other) => other.id !== id && refundedBy(other) > 0)) return;
     await sql`
       update orders set payment_status_id = ${PAYMENT_STATUS.paid}
       where id = ${order.id} and payment_status_id = ${PAYMENT_STATUS.refunded}`.execute(tx);

@@ -27,6 +27,27 @@ export function OfferRows({
   ));
 }
 
+/** What store credit pays, as it is read: "−$12", to the cent where there are any. */
+export const CreditAmount = ({ amount }: { readonly amount: string }) => (
+  <OfferAmount offer={{ name: STORE_CREDIT, amount, lines: [] }} />
+);
+
+/** How it is called among the sums of an order. */
+export const STORE_CREDIT = 'Store credit';
+
+/** The row of a list of sums that says what store credit pays; nothing where it is none. */
+export function CreditRow({ credit }: { readonly credit?: string | undefined }) {
+  if (credit === undefined) return null;
+  return (
+    <div>
+      <dt>{STORE_CREDIT}</dt>
+      <dd>
+        <CreditAmount amount={credit} />
+      </dd>
+    </div>
+  );
+}
+
 /** How an offer is called: its name, and its code where that is another. */
 export const offerName = ({ name, code }: AppliedOffer): string =>
   code === undefined || name.toUpperCase() === code ? name : `${name} (${code})`;

@@ -6,7 +6,7 @@ import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { NUMBERS_SCREEN } from '../../../domain/words/numbers-screen.ts';
 import { showDays } from '../../orders/delivery-days.ts';
-import { OfferRows } from '../../orders/offer-amount.tsx';
+import { CreditRow, OfferRows } from '../../orders/offer-amount.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
@@ -63,6 +63,7 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
             <bdi dir="ltr">{amount(order.delivery_fee)}</bdi>
           </dd>
         </div>
+        <CreditRow credit={order.credit} />
       </dl>
       <p className={styles.collect}>
         <span>{say('to_collect')}</span>

@@ -4,7 +4,7 @@ import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { explainFailure } from '../../api/call.ts';
 import { callQuery, useData, useDebounced } from '../../api/query.ts';
-import { OfferRows } from '../../orders/offer-amount.tsx';
+import { CreditRow, OfferRows } from '../../orders/offer-amount.tsx';
 import { useShopSettings } from '../../shop-settings.ts';
 import { useWords } from '../../use-words.ts';
 import { type EditValues, editErrors, priceEdit } from './edit-fields.ts';
@@ -48,6 +48,7 @@ export function EditedSums({ order, values, isSaving }: EditedSumsProps) {
             )}
           </dd>
         </div>
+        <CreditRow credit={price.credit} />
         <div className={styles.total}>
           <dt>{say('total')}</dt>
           <dd>

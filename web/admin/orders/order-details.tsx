@@ -8,7 +8,7 @@ import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { changeInWords, ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { callQuery, useData } from '../../api/query.ts';
-import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
+import { CreditAmount, OfferAmount, offerName, STORE_CREDIT } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -94,7 +94,7 @@ function Item({ item }: { readonly item: Order['items'][number] }) {
 }
 
 function Sums({ order }: { readonly order: Order }) {
-  const { subtotal, offers, delivery_fee, total_price } = order;
+  const { subtotal, offers, delivery_fee, credit, total_price } = order;
   const money = useMoney();
   const free = parseCents(delivery_fee) === 0;
   return (
@@ -110,6 +110,11 @@ function Sums({ order }: { readonly order: Order }) {
       <Fact name="Delivery">
         {free ? 'Free delivery' : <bdi dir="ltr">{money(parseCents(delivery_fee))}</bdi>}
       </Fact>
+      {credit && (
+        <Fact name={STORE_CREDIT}>
+          <CreditAmount amount={credit} />
+        </Fact>
+      )}
       <Fact name="Total">
         <strong>
           <bdi dir="ltr">{money(parseCents(total_price))}</bdi>

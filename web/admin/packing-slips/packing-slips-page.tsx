@@ -3,7 +3,7 @@ import { parseCents } from '../../../domain/money.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
-import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
+import { CreditAmount, OfferAmount, offerName, STORE_CREDIT } from '../../orders/offer-amount.tsx';
 import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -223,6 +223,15 @@ function Lines({ order }: { readonly order: Order }) {
             {parseCents(order.delivery_fee) === 0 ? 'Free' : money(parseCents(order.delivery_fee))}
           </td>
         </tr>
+        {order.credit && (
+          <tr>
+            <td />
+            <td>{STORE_CREDIT}</td>
+            <td>
+              <CreditAmount amount={order.credit} />
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

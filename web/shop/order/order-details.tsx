@@ -5,7 +5,7 @@ import { ORDER_STATUS, PAYMENT_STATUS } from '../../../domain/order-status.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
 import { lazyPart } from '../../lazy.tsx';
-import { OfferRows } from '../../orders/offer-amount.tsx';
+import { CreditRow, OfferRows } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
@@ -126,7 +126,11 @@ function Timeline({ steps }: { readonly steps: OrderProgress['timeline'] }) {
   );
 }
 
-function Sums({ order: { subtotal, offers, delivery_fee, total_price } }: { order: Order }) {
+function Sums({
+  order: { subtotal, offers, delivery_fee, credit, total_price },
+}: {
+  order: Order;
+}) {
   const amount = useAmount();
   const free = parseCents(delivery_fee) === 0;
   return (
@@ -142,6 +146,7 @@ function Sums({ order: { subtotal, offers, delivery_fee, total_price } }: { orde
         <dt>Delivery</dt>
         <dd>{free ? 'Free delivery' : <bdi dir="ltr">{amount(delivery_fee)}</bdi>}</dd>
       </div>
+      <CreditRow credit={credit} />
       <div className={styles.total}>
         <dt>Total</dt>
         <dd>
