@@ -18,6 +18,13 @@ import {
   text,
 } from './fields.ts';
 import { fileName, formId, needed, optional } from './form-fields.ts';
+import {
+  cashAmount,
+  countedNotes,
+  currencyCode,
+  heldNotes,
+  secondCurrency,
+} from './second-currency.ts';
 
 const amount = amountText();
 
@@ -30,6 +37,8 @@ const courierBalance = z.object({
   name: z.string(),
   phone: z.string(),
   holds: decimal,
+  /** What of that is in notes of second currencies; absent: none. */
+  notes: z.array(heldNotes).optional(),
   /** Delivered orders that are not settled, and since when the oldest is delivered. */
   open_orders: z.int(),
   oldest: moment.nullable(),
@@ -41,6 +50,8 @@ const overview = z.object({
   started_at: moment.nullable(),
   till: decimal,
   with_couriers: decimal,
+  /** What of the till is in notes of second currencies; absent: none. */
+  notes: z.array(heldNotes).optional(),
   couriers: z.array(courierBalance),
   /** What sheets of payouts left open: rows that no order settles. */
   open_rows: z.int(),
@@ -59,6 +70,10 @@ const openOrder = z.object({
   due: decimal,
   /** What hand-overs and payouts accounted for. */
   settled: decimal,
+  /** Notes of a second currency that the driver said they took, and what they are worth. */
+  notes: heldNotes.optional(),
+  /** The second currency that it may have been paid in. */
+  second_currency: secondCurrency.optional(),
 });
 export type OpenOrder = z.output<typeof openOrder>;
 
@@ -77,6 +92,8 @@ const entry = z.object({
       account: z.enum(ACCOUNTS),
       courier: z.string().nullable(),
       amount: decimal,
+      /** The line is in notes of a second currency; `amount` is what they are worth. */
+      notes: z.object({ code: z.string(), amount: decimal }).optional(),
     }),
   ),
 });
@@ -168,6 +185,7 @@ export const cashCalls = {
         .min(1, 'must name at least one order')
         .max(MAX_ORDERS, `must be at most ${MAX_ORDERS} orders`),
       counted: amount,
+      counted_notes: countedNotes.default([]),
       /** What they keep for their work. */
       fee: amount.default('0.00'),
       note: note.default(''),
@@ -182,7 +200,9 @@ export const cashCalls = {
     headers: idempotencyKey,
     body: z.object({
       kind: z.enum(MOVEMENTS, `must be one of ${MOVEMENTS.join(', ')}`),
-      amount: amount.refine((typed) => Number(typed) > 0, 'must be above 0'),
+      amount: cashAmount.refine((typed) => Number(typed) > 0, 'must be above 0'),
+      /** The second currency that it is in; absent: the shop's. */
+      currency: currencyCode.optional(),
       note: requiredLine(500),
     }),
     data: entry,
@@ -194,7 +214,12 @@ export const cashCalls = {
     ...admin,
     status: 201,
     headers: idempotencyKey,
-    body: z.object({ counted: amount, note: note.default('') }),
+    /** Notes of currencies that are not named stay as they are booked. */
+    body: z.object({
+      counted: amount,
+      counted_notes: countedNotes.default([]),
+      note: note.default(''),
+    }),
     data: entry,
     refusals: [409, 422],
   },

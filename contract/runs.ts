@@ -22,6 +22,7 @@ import {
   queryPage,
 } from './fields.ts';
 import { order, someLines } from './orders.ts';
+import { secondCurrency, takenCash } from './second-currency.ts';
 
 /** A run in a list. */
 const runRow = z.object({
@@ -56,6 +57,8 @@ const stop = z.object({
   ),
   /** What was to be collected, as it was computed when it was reported. */
   due: decimal.nullable(),
+  /** What the driver took in each currency, where they said so; `off`: how much beyond what was due, or below it, notes don't explain. */
+  taken: z.object({ code: z.string(), amount: decimal, second: decimal, off: decimal }).optional(),
   reported_at: moment.nullable(),
   is_late: z.boolean(),
   back: z.enum(['expected', 'received']).nullable(),
@@ -100,6 +103,8 @@ const reportShape = {
   reason: z.enum(REFUSAL_REASONS, `must be one of ${REFUSAL_REASONS.join(', ')}`).optional(),
   day: bodyDay.optional(),
   kept: someLines.optional(),
+  /** Of a delivered stop: what was taken in each currency, where that is not just the amount due. */
+  taken: takenCash.optional(),
 };
 
 const NEEDED: Partial<Record<StopOutcome, 'reason' | 'kept'>> = {
@@ -158,6 +163,8 @@ const driverStop = z.object({
       /** On the shop's clock, such as "16:00–18:00". */
       window: z.string(),
       due: decimal,
+      /** The second currency that it may be paid in. Absent: none. */
+      second_currency: secondCurrency.extend({ amount: decimal.nullable() }).optional(),
       lines: z.array(
         z.object({
           product_id: z.int(),

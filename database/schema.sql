@@ -641,6 +641,7 @@ create table ledger_lines (
 );
 CREATE INDEX ledger_lines_of_account ON ledger_lines USING btree (account, courier_id) INCLUDE (cents);
 CREATE INDEX ledger_lines_of_entry ON ledger_lines USING btree (entry_id);
+CREATE INDEX ledger_lines_of_notes ON ledger_lines USING btree (second_code, account, courier_id) INCLUDE (second_amount, cents) WHERE (second_code IS NOT NULL);
 CREATE TRIGGER refuse_changed_lines BEFORE DELETE OR UPDATE ON ledger_lines FOR EACH ROW EXECUTE FUNCTION refuse_changed_books();
 CREATE TRIGGER refuse_unbalanced_entry AFTER INSERT ON ledger_lines FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_entry();
 

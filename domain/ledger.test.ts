@@ -14,6 +14,14 @@ import {
 } from './ledger.ts';
 
 const cents = fc.integer({ min: 0, max: 1_000_000_000 });
+const notes = fc.array(
+  fc.record({
+    code: fc.constantFrom('LBP', 'EUR'),
+    second: fc.integer({ min: 0, max: 1_000_000_000_000 }),
+    cents,
+  }),
+  { maxLength: 2 },
+);
 const anyEntry = fc.oneof(
   fc
     .record({
@@ -21,6 +29,9 @@ const anyEntry = fc.oneof(
       countedCents: cents,
       feeCents: cents,
       roundingCents: fc.integer({ min: -5_000, max: 5_000 }),
+      noteRoundingCents: fc.integer({ min: -500, max: 500 }),
+      held: notes,
+      counted: notes,
     })
     .map(handOverLines),
   fc
@@ -32,9 +43,11 @@ const anyEntry = fc.oneof(
     })
     .map(payoutLines),
   fc
-    .tuple(fc.constantFrom(...MOVEMENTS), cents)
-    .map(([kind, amount]) => movementLines(kind, amount)),
-  fc.tuple(cents, cents).map(([booked, counted]) => closingLines(booked, counted)),
+    .tuple(fc.constantFrom(...MOVEMENTS), cents, notes)
+    .map(([kind, amount, [moved]]) => movementLines(kind, amount, moved)),
+  fc
+    .tuple(cents, cents, notes)
+    .map(([booked, counted, more]) => closingLines(booked, counted, more)),
   fc
     .tuple(fc.integer({ min: 1 }), cents)
     .map(([courier, amount]) => writeOffLines(courier, amount)),
@@ -46,7 +59,7 @@ test('whatever is booked adds up to zero, and so does what takes it back', () =>
     fc.property(anyEntry, (lines) => {
       expect(sumOf(lines)).toBe(0);
       expect(sumOf([...lines, ...reversedLines(lines)])).toBe(0);
-      expect(lines.every((line) => line.cents !== 0)).toBe(true);
+      expect(lines.every((line) => line.cents !== 0 || line.second_amount !== 0)).toBe(true);
     }),
   );
 });
@@ -84,4 +97,27 @@ test('what buyers paid in whole units settles orders with cents; more or less th
   expect(paidByRounding(due, 15_100)).toBe(0);
   expect(paidByRounding([1_040], 1_000)).toBe(-40);
   expect(paidByRounding([], 0)).toBe(0);
+});
+
+test('notes that a driver brings leave their account as they were booked, and what is missing stays on it in cents', () => {
+  const held = { code: 'LBP', second: 232_700_000, cents: 2_600 };
+  const lines = handOverLines({
+    courierId: 4,
+    countedCents: 2_000,
+    feeCents: 0,
+    roundingCents: 0,
+    held: [held],
+    counted: [{ code: 'LBP', second: 143_200_000, cents: 1_600 }],
+  });
+  const ofDriver = lines.filter(({ account }) => account === 'courier');
+  expect(ofDriver).toEqual([
+    {
+      account: 'courier',
+      courier_id: 4,
+      cents: -2_600,
+      second_code: 'LBP',
+      second_amount: -232_700_000,
+    },
+    { account: 'courier', courier_id: 4, cents: -1_000 },
+  ]);
 });

@@ -13,6 +13,7 @@ export const ACCOUNTS = [
   'owner',
   'differences',
   'credits',
+  'rounding',
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
@@ -21,6 +22,9 @@ export interface LedgerLine {
   readonly account: Account;
   readonly courier_id: number | null;
   readonly cents: number;
+  /** The line is in notes of this currency, so many hundredths of it: `cents` is what they are worth. Absent: the shop's currency. */
+  readonly second_code?: string;
+  readonly second_amount?: number;
 }
 
 const line = (account: Exclude<Account, 'courier'>, cents: number): LedgerLine => ({
@@ -28,6 +32,29 @@ const line = (account: Exclude<Account, 'courier'>, cents: number): LedgerLine =
   courier_id: null,
   cents,
 });
+
+/** Notes of a second currency (docs/product.md, "Second currency"): so many hundredths of it, and what they are worth in cents. */
+export interface Notes {
+  readonly code: string;
+  readonly second: number;
+  readonly cents: number;
+}
+
+const inNotes = (one: LedgerLine, { code, second, cents }: Notes): LedgerLine => ({
+  ...one,
+  cents,
+  second_code: code,
+  second_amount: second,
+});
+
+const minus = ({ code, second, cents }: Notes): Notes => ({
+  code,
+  second: -second,
+  cents: -cents,
+});
+
+const worthIn = (notes: readonly Notes[]): number =>
+  notes.reduce((sum, { cents }) => sum + cents, 0);
 
 const ofCourier = (courierId: number, cents: number): LedgerLine => ({
   account: 'courier',
@@ -37,7 +64,7 @@ const ofCourier = (courierId: number, cents: number): LedgerLine => ({
 
 /** Nothing is booked of nothing. */
 const withoutZeros = (lines: readonly LedgerLine[]): LedgerLine[] =>
-  lines.filter(({ cents }) => cents !== 0);
+  lines.filter(({ cents, second_amount = 0 }) => cents !== 0 || second_amount !== 0);
 
 /** What a courier brings: what is counted, and what they keep for their work. In cents, none below 0. */
 export interface HandOver {
@@ -46,6 +73,11 @@ export interface HandOver {
   readonly feeCents: number;
   /** What their buyers paid beyond the orders' cents, or less than them: see {@link paidByRounding}. */
   readonly roundingCents: number;
+  /** What whole notes of a second currency came to beyond that, or less. */
+  readonly noteRoundingCents?: number;
+  /** Notes of second currencies: those that the books have with the driver for these orders, and what is counted. */
+  readonly held?: readonly Notes[];
+  readonly counted?: readonly Notes[];
 }
 
 /**
@@ -62,22 +94,34 @@ export function paidByRounding(due: readonly number[], broughtCents: number): nu
   return isBetween ? broughtCents - exact : 0;
 }
 
+/** What lies between what is due and what is brought where notes of a second currency are among it: within one note it is rounding. In cents. */
+export const roundingOfNotes = (beyondCents: number, noteCents: number): number =>
+  Math.abs(beyondCents) <= noteCents ? beyondCents : 0;
+
 /**
  * Books what a driver brings: it leaves their account for the till, and what they keep for their work is a cost of delivery. What they
- * should have brought and did not stays on their account; what rounding explains is a difference.
+ * should have brought and did not stays on their account, in the shop's currency; what rounding explains is a difference, of notes a rounding.
  */
-export const handOverLines = ({
+export function handOverLines({
   courierId,
   countedCents,
   feeCents,
   roundingCents,
-}: HandOver): LedgerLine[] =>
-  withoutZeros([
+  noteRoundingCents = 0,
+  held = [],
+  counted = [],
+}: HandOver): LedgerLine[] {
+  const brought = countedCents + feeCents + worthIn(counted);
+  return withoutZeros([
     line('till', countedCents),
+    ...counted.map((notes) => inNotes(line('till', 0), notes)),
     line('delivery_costs', feeCents),
     line('differences', -roundingCents),
-    ofCourier(courierId, roundingCents - countedCents - feeCents),
+    line('rounding', -noteRoundingCents),
+    ...held.map((notes) => inNotes(ofCourier(courierId, 0), minus(notes))),
+    ofCourier(courierId, roundingCents + noteRoundingCents - brought + worthIn(held)),
   ]);
+}
 
 /** What a courier company's sheet accounts for in all. In cents. */
 export interface Payout {
@@ -121,18 +165,28 @@ export const ENTRY_KINDS = [
   'reversal',
 ] as const;
 
-/** Books an expense paid from the till, what the owner takes out of it, or puts in. */
-export function movementLines(movement: Movement, cents: number): LedgerLine[] {
-  if (movement === 'put_in') return withoutZeros([line('till', cents), line('owner', -cents)]);
-  const to = movement === 'expense' ? 'expenses' : 'owner';
-  return withoutZeros([line(to, cents), line('till', -cents)]);
+/** Books an expense paid from the till, what the owner takes out of it, or puts in; `notes` where it is in a second currency. */
+export function movementLines(movement: Movement, cents: number, notes?: Notes): LedgerLine[] {
+  const sign = movement === 'put_in' ? 1 : -1;
+  const moved = notes && (sign === 1 ? notes : minus(notes));
+  const till = moved ? inNotes(line('till', 0), moved) : line('till', sign * cents);
+  return withoutZeros([till, line(movement === 'expense' ? 'expenses' : 'owner', -till.cents)]);
 }
 
-/** Books the day's count of the till: what is there beyond the books, or missing, is a difference. */
-export const closingLines = (bookedCents: number, countedCents: number): LedgerLine[] =>
+/**
+ * Books the day's count of the till: what is there beyond the books, or missing, is a difference.
+ *
+ * @param more notes of second currencies that are there beyond the books, or missing
+ */
+export const closingLines = (
+  bookedCents: number,
+  countedCents: number,
+  more: readonly Notes[] = [],
+): LedgerLine[] =>
   withoutZeros([
     line('till', countedCents - bookedCents),
-    line('differences', bookedCents - countedCents),
+    ...more.map((notes) => inNotes(line('till', 0), notes)),
+    line('differences', bookedCents - countedCents - worthIn(more)),
   ]);
 
 /** Books what a courier won't pay any more, or need not be paid, as a difference. `cents` is what is left on their account. */
@@ -152,7 +206,11 @@ export const damageLines = (costCents: number): LedgerLine[] =>
 
 /** Takes an entry back. */
 export const reversedLines = (lines: readonly LedgerLine[]): LedgerLine[] =>
-  lines.map((one) => ({ ...one, cents: -one.cents }));
+  lines.map(({ second_amount, ...one }) => ({
+    ...one,
+    cents: -one.cents,
+    ...(second_amount !== undefined && { second_amount: -second_amount }),
+  }));
 
 /** What the lines come to in all: 0 for every entry. */
 export const sumOf = (lines: readonly LedgerLine[]): number =>

@@ -174,8 +174,8 @@ export function roundingOf(due: number, taken: Cash, currency: SecondCurrency): 
   return Math.abs(cents) <= noteWorth(currency) ? cents : null;
 }
 
-/** One note, in cents: at least one. */
-const noteWorth = ({ note, rate }: SecondCurrency): number =>
+/** What the smallest note is worth, in cents: at least one. */
+export const noteWorth = ({ note, rate }: SecondCurrency): number =>
   Number(divided(BigInt(parseHundredths(note)) * SCALE, millionths(rate), 'up'));
 
 /** Notes of the second currency that the books have somewhere, and what they stand for in cents. */

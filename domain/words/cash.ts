@@ -7,6 +7,9 @@ export const CASH = words('cash', {
   order_not_open: 'Order {order} is not open with this courier any more. Please look again',
   unknown_courier: 'This courier is not there any more',
   more_than_due: 'This is more than the orders come to: they are {due}',
+  unknown_currency: 'The shop has never taken {code}',
+  whole_notes: '{code} has no decimals here: please enter a whole amount',
+  too_few_notes: 'There are only {amount} in the till',
   courier_has_open_orders: {
     one: '{count} order of this courier is open: settle it first',
     other: '{count} orders of this courier are open: settle them first',

@@ -23,6 +23,8 @@ export const RUNS = words('runs', {
   no_link: 'This link opens nothing: ask the shop for a new one',
   too_many_tries: 'Too many links were tried. Please try again later',
   too_late: 'This run is over: tell the shop what happened',
+  no_second_currency: 'This order is paid in the shop’s currency alone',
+  whole_notes: '{code} has no decimals here: please enter a whole amount',
   not_a_part: 'Say which lines were kept: some of the order, not all of it',
   day_past: 'Please choose a day to come',
   day_far: { one: 'Please choose tomorrow', other: 'Please choose one of the next {count} days' },

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { CashEntry } from '../../contract/cash.ts';
 import { type LongPage, MAX_FOUND, toLongPage } from '../../contract/envelope.ts';
+import { formatHundredths } from '../../domain/decimal.ts';
 import type { LedgerLine } from '../../domain/ledger.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
@@ -84,9 +85,10 @@ export async function writeEntry(
       values (${kind}, ${staffId}, ${courierId ?? null}, ${sheetId ?? null}, ${reverses ?? null}, ${key}, ${note})
       returning id
     ), lines as (
-      insert into ledger_lines (entry_id, account, courier_id, cents)
-      select entry.id, line.account, line.courier_id, line.cents
-      from entry, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (account text, courier_id int, cents bigint)
+      insert into ledger_lines (entry_id, account, courier_id, cents, second_code, second_amount)
+      select entry.id, line.*
+      from entry, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as line (account text, courier_id int, cents bigint, second_code text, second_amount bigint)
     )
     select id::int4 from entry
   `.execute(transaction);
@@ -114,6 +116,8 @@ interface EntryRow extends Omit<CashEntry, 'lines' | 'booked_at'> {
     account: CashEntry['lines'][number]['account'];
     courier: string | null;
     cents: number;
+    second_code: string | null;
+    second_amount: number | null;
   }[];
 }
 
@@ -122,7 +126,8 @@ async function findEntries(db: Kysely<Database>, rest: RawBuilder<unknown>): Pro
     select e.id::int4, e.kind, e.booked_at, u.name as booked_by, e.order_id, e.note,
       exists (select from ledger_entries r where r.reverses = e.id) as is_reversed,
       coalesce((
-        select jsonb_agg(jsonb_build_object('account', l.account, 'courier', c.name, 'cents', l.cents) order by l.cents desc, l.account)
+        select jsonb_agg(jsonb_build_object('account', l.account, 'courier', c.name, 'cents', l.cents, 'second_code', l.second_code,
+          'second_amount', l.second_amount) order by l.cents desc, l.account, l.second_code nulls first)
         from ledger_lines l left join couriers c on c.id = l.courier_id where l.entry_id = e.id
       ), '[]') as lines
     from ledger_entries e left join users u on u.id = e.booked_by ${rest}
@@ -130,7 +135,11 @@ async function findEntries(db: Kysely<Database>, rest: RawBuilder<unknown>): Pro
   return rows.map(({ booked_at, lines, ...entry }) => ({
     ...entry,
     booked_at: booked_at.toISOString(),
-    lines: lines.map(({ cents, ...line }) => ({ ...line, amount: formatDecimal(cents) })),
+    lines: lines.map(({ cents, second_code: code, second_amount: second, ...line }) => ({
+      ...line,
+      amount: formatDecimal(cents),
+      ...(code !== null && { notes: { code, amount: formatHundredths(second ?? 0) } }),
+    })),
   }));
 }
 

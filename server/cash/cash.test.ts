@@ -498,7 +498,9 @@ test('the books are exported line by line', async () => {
   await delivered();
   const { body } = await shop.get('/api/cash/export.csv', headersOf(admin));
   const lines = body.trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\ufeffentry,booked_at,kind,account,courier,order,amount,note');
+  expect(lines[0]).toBe(
+    '\ufeffentry,booked_at,kind,account,courier,order,amount,note,second_currency,second_amount',
+  );
   expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual([
     ...Array(4).fill('"opening"'),
     ...Array(2).fill('"order"'),

@@ -5,7 +5,18 @@ import { formatDecimal } from '../../domain/money.ts';
 import type { Database } from '../database/types.ts';
 
 /** The columns of the exported books, for an accountant's program: named as in other exports, in plain English. */
-const COLUMNS = ['entry', 'booked_at', 'kind', 'account', 'courier', 'order', 'amount', 'note'];
+const COLUMNS = [
+  'entry',
+  'booked_at',
+  'kind',
+  'account',
+  'courier',
+  'order',
+  'amount',
+  'note',
+  'second_currency',
+  'second_amount',
+];
 
 /** Writes a sheet's rows as a workbook; the orders' export writes them with the same. */
 export type WriteWorkbook = (
@@ -25,6 +36,8 @@ interface BookLine {
   readonly order_id: number | null;
   readonly cents: number;
   readonly note: string;
+  readonly second_code: string | null;
+  readonly second_amount: number | null;
 }
 
 /** All lines of the books, the oldest first, read in batches as fast as they are taken. */
@@ -32,7 +45,8 @@ async function* readBooks(db: Kysely<Database>): AsyncGenerator<BookLine[]> {
   let last = 0;
   while (true) {
     const { rows } = await sql<BookLine>`
-      select e.id::int4 as entry_id, e.booked_at, e.kind, l.account, c.name as courier, e.order_id, l.cents::float8 as cents, e.note
+      select e.id::int4 as entry_id, e.booked_at, e.kind, l.account, c.name as courier, e.order_id, l.cents::float8 as cents, e.note,
+        l.second_code, l.second_amount::float8 as second_amount
       from (select * from ledger_entries where id > ${last} order by id limit ${BATCH}) e
       join ledger_lines l on l.entry_id = e.id left join couriers c on c.id = l.courier_id
       order by e.id, l.cents desc
@@ -61,6 +75,8 @@ const cellsOf = (line: BookLine): (string | number | null)[] => [
   line.order_id,
   Number(formatDecimal(line.cents)),
   line.note,
+  line.second_code,
+  line.second_amount === null ? null : line.second_amount / 100,
 ];
 
 /** The books as CSV. */

@@ -1,21 +1,24 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CashEntry, OpenOrder } from '../../contract/cash.ts';
 import { type LongPage, MAX_FOUND, toLongPage } from '../../contract/envelope.ts';
-import { handOverLines, paidByRounding } from '../../domain/ledger.ts';
+import { handOverLines, type Notes, paidByRounding, roundingOfNotes } from '../../domain/ledger.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
+import type { SecondCurrency } from '../../domain/second-currency.ts';
 import { CASH } from '../../domain/words/cash.ts';
 import { lockOrders } from '../database/order-locks.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { type Booking, bookOnce, type Settled } from './book-entry.ts';
+import { type CountedAmount, notesOfOrders, notesToWire } from './second-notes.ts';
 
 /** What a driver brings, of which orders. Amounts are decimal text. */
 export interface HandOverRequest {
   readonly courier_id: number;
   readonly order_ids: readonly number[];
   readonly counted: string;
+  readonly counted_notes: readonly CountedAmount[];
   readonly fee: string;
   readonly note: string;
 }
@@ -29,7 +32,7 @@ export interface HandOverRequest {
 export const bookHandOver = (
   db: Kysely<Database>,
   booking: Booking,
-  { courier_id, order_ids, counted, fee, note }: HandOverRequest,
+  { courier_id, order_ids, counted, counted_notes, fee, note }: HandOverRequest,
 ): Promise<CashEntry> =>
   bookOnce(
     db,
@@ -39,20 +42,21 @@ export const bookHandOver = (
       const due = settles.reduce((sum, { collectedCents }) => sum + collectedCents, 0);
       const [countedCents, feeCents] = [parseCents(counted), parseCents(fee)];
       const owed = due + (await owedBefore(transaction, courier_id));
-      const brought = countedCents + feeCents;
+      const notes = await notesOfOrders(transaction, order_ids, counted_notes);
+      const brought =
+        countedCents + feeCents + notes.counted.reduce((sum, { cents }) => sum + cents, 0);
       const roundingCents = paidByRounding(
         settles.map(({ collectedCents }) => collectedCents),
         brought,
       );
-      if (brought - roundingCents > Math.max(owed, 0)) {
+      const noteRoundingCents =
+        roundingCents === 0 ? roundingOfNotes(brought - due, notes.noteCents) : 0;
+      if (brought - roundingCents - noteRoundingCents > Math.max(owed, 0)) {
         throw wordedRefusal(422, 'counted', CASH, 'more_than_due', { due: formatDecimal(owed) });
       }
-      const lines = handOverLines({
-        courierId: courier_id,
-        countedCents,
-        feeCents,
-        roundingCents,
-      });
+      const rounding = { roundingCents, noteRoundingCents };
+      const cash = { countedCents, feeCents, held: notes.held, counted: notes.counted };
+      const lines = handOverLines({ courierId: courier_id, ...cash, ...rounding });
       return { kind: 'hand_over', note, courierId: courier_id, lines, settles };
     },
     'hand_over',
@@ -89,10 +93,13 @@ async function owedBefore(transaction: Transaction<Database>, courierId: number)
   return Number(rows[0]?.cents ?? 0);
 }
 
-interface OpenRow extends Omit<OpenOrder, 'delivered_at' | 'due' | 'settled'> {
+interface OpenRow
+  extends Omit<OpenOrder, 'delivered_at' | 'due' | 'settled' | 'notes' | 'second_currency'> {
   readonly delivered_at: Date | null;
   readonly due_cents: number;
   readonly settled_cents: number;
+  readonly paid: Notes | null;
+  readonly frozen: SecondCurrency | null;
 }
 
 /** Which open orders are listed. */
@@ -113,18 +120,23 @@ export async function listOpenOrders(
     sql<OpenRow>`
       select o.id, u.courier_id, coalesce(c.name, '') as courier_name, o.guest_city as city, w.waybill,
         (select max(changed_at) from order_status_changes h where h.order_id = o.id and h.to_status_id = 3) as delivered_at,
-        u.due_cents::float8 as due_cents, u.settled_cents::float8 as settled_cents
+        u.due_cents::float8 as due_cents, u.settled_cents::float8 as settled_cents,
+        o.second_currency as frozen, (
+          select jsonb_build_object('code', p.code, 'second', p.second_amount, 'cents', p.worth_cents) from order_payments p where p.order_id = o.id
+        ) as paid
       from unsettled_orders u join orders o on o.id = u.order_id
       left join couriers c on c.id = u.courier_id left join order_waybills w on w.order_id = o.id
       where ${where} order by u.since, u.order_id limit ${skip < MAX_FOUND ? per_page : 0} offset ${Math.min(skip, MAX_FOUND)}
     `.execute(db),
     countRows(db, sql`from unsettled_orders u where ${where}`, MAX_FOUND),
   ]);
-  const open = rows.map(({ delivered_at, due_cents, settled_cents, ...order }) => ({
+  const open = rows.map(({ delivered_at, due_cents, settled_cents, paid, frozen, ...order }) => ({
     ...order,
     delivered_at: delivered_at?.toISOString() ?? null,
     due: formatDecimal(due_cents),
     settled: formatDecimal(settled_cents),
+    ...(paid && { notes: notesToWire(paid) }),
+    ...(frozen && { second_currency: frozen }),
   }));
   return toLongPage(open, count, { page, per_page });
 }

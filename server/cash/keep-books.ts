@@ -6,20 +6,30 @@ import {
   type LedgerLine,
   type Movement,
   movementLines,
+  type Notes,
   reversedLines,
   writeOffLines,
 } from '../../domain/ledger.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
+import { displaySecond, type HeldNotes } from '../../domain/second-currency.ts';
 import { CASH } from '../../domain/words/cash.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { type Booking, bookOnce, lockBooks, readEntry, writeEntry } from './book-entry.ts';
+import {
+  type CountedAmount,
+  notesInTill,
+  notesOf,
+  notesToWire,
+  readNotes,
+} from './second-notes.ts';
 
 /** What the till has and each courier holds, as the books say. */
 export async function readOverview(db: Kysely<Database>): Promise<CashOverview> {
-  const [books, couriers, rows] = await Promise.all([
+  const [notes, books, couriers, rows] = await Promise.all([
+    readNotes(db),
     sql<{ started_at: Date | null; till: string; with_couriers: string; closed: Date | null }>`
       select (select started_at from cash_books) as started_at,
         (select max(booked_at) from ledger_entries where kind = 'closing') as closed,
@@ -49,13 +59,19 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
     `.execute(db),
   ]);
   const { started_at = null, till = '0', with_couriers = '0', closed = null } = books.rows[0] ?? {};
+  const notesOfPlace = (place: number | null) => {
+    const found = notes.filter(({ courierId }) => courierId === place).map(notesToWire);
+    return found.length > 0 && { notes: found };
+  };
   return {
     started_at: started_at?.toISOString() ?? null,
     till: formatDecimal(Number(till)),
     with_couriers: formatDecimal(Number(with_couriers)),
+    ...notesOfPlace(null),
     couriers: couriers.rows.map(({ cents, open, oldest, ...courier }) => ({
       ...courier,
       holds: formatDecimal(Number(cents)),
+      ...notesOfPlace(courier.id),
       open_orders: open,
       oldest: oldest?.toISOString() ?? null,
     })),
@@ -117,38 +133,91 @@ async function openingLines(
   return lines.filter(({ cents }) => cents !== 0);
 }
 
-/** Books an expense, or money that the owner takes out or puts in. `amount` is decimal text. */
+/**
+ * Books an expense, or money that the owner takes out or puts in. `amount` is decimal text, in notes of `currency` where that is given.
+ *
+ * @throws {Refusal} 422 for more notes than are in the till, or a currency that the shop never took.
+ */
 export const bookMovement = (
   db: Kysely<Database>,
   booking: Booking,
   {
     kind,
     amount,
+    currency,
     note,
-  }: { readonly kind: Movement; readonly amount: string; readonly note: string },
-): Promise<CashEntry> =>
-  bookOnce(
-    db,
-    booking,
-    async () => ({ kind, note, lines: movementLines(kind, parseCents(amount)) }),
-    kind,
-  );
-
-/** Books the count of the till. One that was counted right is an entry without lines. */
-export const bookClosing = (
-  db: Kysely<Database>,
-  booking: Booking,
-  { counted, note }: { readonly counted: string; readonly note: string },
+  }: {
+    readonly kind: Movement;
+    readonly amount: string;
+    readonly currency?: string | undefined;
+    readonly note: string;
+  },
 ): Promise<CashEntry> =>
   bookOnce(
     db,
     booking,
     async (transaction) => {
-      const booked = await balanceOf(transaction, sql`account = 'till'`);
-      return { kind: 'closing', note, lines: closingLines(booked, parseCents(counted)) };
+      if (currency === undefined) {
+        return { kind, note, lines: movementLines(kind, parseCents(amount)) };
+      }
+      const notes = await movedNotes(transaction, { kind, code: currency, amount });
+      return { kind, note, lines: movementLines(kind, 0, notes) };
+    },
+    kind,
+  );
+
+/** @throws {Refusal} 422 for more notes than are in the till. */
+async function movedNotes(
+  transaction: Transaction<Database>,
+  { kind, ...amount }: { readonly kind: Movement } & CountedAmount,
+): Promise<Notes> {
+  const held = await notesInTill(transaction, amount.code);
+  const moved = await notesOf(transaction, amount, kind === 'put_in' ? NO_NOTES : held);
+  if (kind !== 'put_in' && moved.second > held.second) {
+    const there = displaySecond(held.second, held.code, 'en');
+    throw wordedRefusal(422, 'amount', CASH, 'too_few_notes', { amount: there });
+  }
+  return moved;
+}
+
+const NO_NOTES: HeldNotes = { second: 0, cents: 0 };
+
+/** Books the count of the till. One that was counted right is an entry without lines. */
+export const bookClosing = (
+  db: Kysely<Database>,
+  booking: Booking,
+  {
+    counted,
+    counted_notes,
+    note,
+  }: {
+    readonly counted: string;
+    readonly counted_notes: readonly CountedAmount[];
+    readonly note: string;
+  },
+): Promise<CashEntry> =>
+  bookOnce(
+    db,
+    booking,
+    async (transaction) => {
+      const booked = await balanceOf(transaction, sql`account = 'till' and second_code is null`);
+      const more = await Promise.all(
+        counted_notes.map((amount) => countedBeyond(transaction, amount)),
+      );
+      return { kind: 'closing', note, lines: closingLines(booked, parseCents(counted), more) };
     },
     'closing',
   );
+
+/** Notes that are in the till beyond the books, or missing. */
+async function countedBeyond(
+  transaction: Transaction<Database>,
+  amount: CountedAmount,
+): Promise<Notes> {
+  const held = await notesInTill(transaction, amount.code);
+  const { code, second, cents } = await notesOf(transaction, amount, held);
+  return { code, second: second - held.second, cents: cents - held.cents };
+}
 
 /**
  * Ends what is left on a courier's account.
@@ -201,6 +270,11 @@ export async function bookDamage(
   await writeEntry(transaction, { kind: 'write_off', lines, note }, { staffId });
 }
 
+interface StoredLine extends Omit<LedgerLine, 'second_code' | 'second_amount'> {
+  readonly second_code: string | null;
+  readonly second_amount: number | null;
+}
+
 /** Orders that were settled in part are ended with the rest of the account. */
 async function partlySettled(transaction: Transaction<Database>, courierId: number) {
   const { rows } = await sql<{ orderId: number; courierId: number; collectedCents: number }>`
@@ -238,12 +312,13 @@ export function reverseEntry(
     }
     if (entry.kind === 'refund') throw wordedRefusal(409, null, CASH, 'follows_return');
     if (entry.is_reversed) throw wordedRefusal(409, null, CASH, 'reversed_before');
-    const { rows: lines } = await sql<LedgerLine>`
-      select account, courier_id, cents::float8 as cents from ledger_lines where entry_id = ${id}
+    const { rows: lines } = await sql<StoredLine>`
+      select account, courier_id, cents::float8 as cents, second_code, second_amount::float8 as second_amount
+      from ledger_lines where entry_id = ${id}
     `.execute(transaction);
     const reversal = await writeEntry(
       transaction,
-      { kind: 'reversal', note, reverses: id, lines: reversedLines(lines) },
+      { kind: 'reversal', note, reverses: id, lines: reversedLines(lines.map(withoutNulls)) },
       { staffId },
     );
     await sql`
@@ -254,3 +329,9 @@ export function reverseEntry(
     return readEntry(transaction, reversal);
   });
 }
+
+/** A line as the domain has it: one in the shop's currency names no other. */
+const withoutNulls = ({ second_code, second_amount, ...line }: StoredLine): LedgerLine => ({
+  ...line,
+  ...(second_code !== null && second_amount !== null && { second_code, second_amount }),
+});

@@ -81,6 +81,7 @@ const stopOf = ({ order_id, outcome }: StoredStop, order: Order | undefined): Dr
         note: order.notes,
         window: windowOf(order.delivery),
         due: order.total_price,
+        ...(order.second_currency && { second_currency: order.second_currency }),
         lines: order.items.map((item) => ({
           product_id: item.product_id,
           ...(item.variant_id !== undefined && { variant_id: item.variant_id }),

@@ -4,6 +4,7 @@ import type { DriverReport, Reported } from '../../contract/runs.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { isPartOf, type LineQuantity } from '../../domain/part-of-order.ts';
 import { comesBack, MAX_POSTPONED_DAYS, reportTime } from '../../domain/runs.ts';
+import type { SecondCurrency } from '../../domain/second-currency.ts';
 import { addDays, dayIn } from '../../domain/shop-day.ts';
 import { RUNS } from '../../domain/words/runs.ts';
 import { lockOrders } from '../database/order-locks.ts';
@@ -15,6 +16,7 @@ import type { ChangeStatuses, ReadOrders } from '../receiving/receive-goods.ts';
 import { isReachable, noLink } from './driver-run.ts';
 import { giveOrders } from './make-run.ts';
 import { lockRun, readStops, type StoredRun, type StoredStop } from './run-rows.ts';
+import { cashTaken, keepPayment } from './taken-cash.ts';
 
 /** What an order would come to by an edit, as the orders slice prices it. */
 export type PriceEdit = (
@@ -143,10 +145,12 @@ async function noteOutcome(
   const { report, by } = request;
   const { outcome } = report;
   const postponedTo = outcome === 'postponed' ? dayOf(request) : null;
-  const due = await dueOf(tx, services, report);
+  const { due, second } = await dueOf(tx, services, report);
+  const taken = outcome === 'delivered' ? cashTaken(report, { due, second }) : null;
   await sql`
     update run_stops set outcome = ${outcome}, reason = ${outcome === 'refused' ? (report.reason ?? null) : null},
       postponed_to = ${postponedTo}::date, kept = ${outcome === 'partly' ? JSON.stringify(report.kept) : null}::jsonb, due = ${due}::numeric,
+      taken = ${taken && JSON.stringify(taken)}::jsonb,
       reported_at = ${new Date(report.made_at)}, is_late = ${isLate}, back = ${comesBack(outcome) ? 'expected' : null}
     where run_id = ${run.id} and order_id = ${order.id}`.execute(tx);
   if (outcome === 'delivered' || comesBack(outcome)) {
@@ -156,6 +160,7 @@ async function noteOutcome(
   // What was canceled meanwhile stays canceled: the shop sees both, and decides.
   if (outcome === 'delivered' && order.status_id === ORDER_STATUS.pending) {
     const changedBy = 'staffId' in by ? by.staffId : null;
+    if (second) await keepPayment(tx, order.id, { taken, due, second });
     await services.changeStatuses(tx, [order], { statusId: ORDER_STATUS.completed, changedBy });
   }
   return { order_id: order.id, taken: true, outcome, is_late: isLate, due };
@@ -172,15 +177,23 @@ function dayOf({ report, timeZone }: ReportRequest): string | null {
   return report.day;
 }
 
+/** What is due, and the second currency that it may be paid in. */
+interface Due {
+  readonly due: string | null;
+  readonly second: SecondCurrency | null;
+}
+
 async function dueOf(
   tx: Transaction<Database>,
   services: ReportServices,
   { order_id, outcome, kept = [] }: ReportRequest['report'],
-): Promise<string | null> {
-  if (outcome === 'partly') return priceKept(tx, services, { orderId: order_id, kept });
-  if (outcome !== 'delivered') return null;
+): Promise<Due> {
+  if (outcome === 'partly') {
+    return { due: await priceKept(tx, services, { orderId: order_id, kept }), second: null };
+  }
+  if (outcome !== 'delivered') return { due: null, second: null };
   const [order] = await services.readOrders(tx, [order_id]);
-  return order?.total_price ?? null;
+  return { due: order?.total_price ?? null, second: order?.second_currency ?? null };
 }
 
 /**

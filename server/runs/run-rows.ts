@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Run, RunCandidate, RunRow, RunStop } from '../../contract/runs.ts';
+import { formatDecimal } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { LineQuantity } from '../../domain/part-of-order.ts';
 import type { RefusalReason, RunState, StopOutcome } from '../../domain/runs.ts';
+import { cashToWire } from '../../domain/second-currency.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { RUNS } from '../../domain/words/runs.ts';
 import type { Database } from '../database/types.ts';
@@ -24,6 +26,15 @@ export interface StoredRun {
   readonly has_link: boolean;
 }
 
+/** What was taken at a stop, as it is stored: cents and hundredths of the second currency, below 0 where they were given back. */
+export interface StoredCash {
+  readonly code: string;
+  readonly cents: number;
+  readonly second: number;
+  /** How much beyond what was due, or below it, notes don't explain. In cents. */
+  readonly off: number;
+}
+
 /** A stop as it is stored. */
 export interface StoredStop {
   readonly order_id: number;
@@ -33,6 +44,7 @@ export interface StoredStop {
   readonly postponed_to: string | null;
   readonly kept: LineQuantity[] | null;
   readonly due: string | null;
+  readonly taken: StoredCash | null;
   readonly reported_at: Date | null;
   readonly is_late: boolean;
   readonly back: 'expected' | 'received' | null;
@@ -85,7 +97,7 @@ export async function readStops(
 ): Promise<StoredStop[]> {
   const one = orderId === undefined ? sql`` : sql`and order_id = ${orderId}`;
   const { rows } = await sql<StoredStop>`
-    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, reported_at, is_late, back,
+    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, taken, reported_at, is_late, back,
       exists (select from stop_photos p where p.run_id = s.run_id and p.order_id = s.order_id) as has_photo
     from run_stops s where run_id = ${runId} ${one} order by place, order_id ${lock ? sql`for no key update` : sql``}`.execute(
     db,
@@ -129,6 +141,13 @@ const stopToWire = (stop: StoredStop, order: Order): RunStop => ({
   postponed_to: stop.postponed_to,
   kept: stop.kept ?? [],
   due: stop.due,
+  ...(stop.taken && {
+    taken: {
+      code: stop.taken.code,
+      ...cashToWire(stop.taken),
+      off: formatDecimal(stop.taken.off),
+    },
+  }),
   reported_at: stop.reported_at?.toISOString() ?? null,
   is_late: stop.is_late,
   back: stop.back,

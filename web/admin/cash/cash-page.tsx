@@ -23,7 +23,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { cashQuery, Figure, typedCents, useSay } from './cash-parts.tsx';
+import { cashQuery, Figure, notesText, typedCents, useSay } from './cash-parts.tsx';
 import { CouriersPart } from './couriers-part.tsx';
 import { OpenPart } from './open-part.tsx';
 import { SheetsPart } from './sheets-part.tsx';
@@ -203,10 +203,14 @@ function useEntryColumns(onTakeBack: (entry: CashEntry) => void): readonly Colum
       narrow: 'bare',
       cell: ({ lines }) => (
         <ul className={styles.lines}>
-          {lines.map(({ account, courier, amount }) => (
-            <li key={`${account} ${courier}`}>
+          {lines.map(({ account, courier, amount, notes }) => (
+            <li key={`${account} ${courier} ${notes?.code}`}>
               <bdi>{courier ?? say(`account_${account}`)}</bdi>
-              <bdi>{exactly(amount)}</bdi>
+              <bdi>
+                {notes
+                  ? say('notes_worth', { notes: notesText(notes), amount: exactly(amount) })
+                  : exactly(amount)}
+              </bdi>
             </li>
           ))}
         </ul>

@@ -1,5 +1,7 @@
 import type { CashOverview } from '../../../contract/cash.ts';
+import { parseHundredths } from '../../../domain/decimal.ts';
 import { parseCents } from '../../../domain/money.ts';
+import { displaySecond } from '../../../domain/second-currency.ts';
 import { CASH_SCREENS } from '../../../domain/words/cash-screens.ts';
 import type { InputOf } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
@@ -22,6 +24,10 @@ export function typedCents(text: string): number | null {
     return null;
   }
 }
+
+/** Notes of a second currency: "2,327,000 LBP". */
+export const notesText = ({ code, amount }: { readonly code: string; readonly amount: string }) =>
+  displaySecond(parseHundredths(amount), code, 'en');
 
 /** A figure with its name. */
 export const Figure = ({

@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely';
+import { formatHundredths, parseHundredths } from '../../domain/decimal.ts';
+import type { Notes } from '../../domain/ledger.ts';
+import { formatDecimal } from '../../domain/money.ts';
+import {
+  atRate,
+  type HeldNotes,
+  hasDecimals,
+  noteWorth,
+  type SecondCurrency,
+  secondAmount,
+  worthOfCounted,
+} from '../../domain/second-currency.ts';
+import { CASH } from '../../domain/words/cash.ts';
+import type { Database } from '../database/types.ts';
+import { wordedRefusal } from '../http/worded-refusal.ts';
+
+/** Notes as they are counted: decimal text of each currency. */
+export interface CountedAmount {
+  readonly code: string;
+  readonly amount: string;
+}
+
+/** Notes that the books have in the till (`courierId` null) or with a courier. */
+export interface NotesSomewhere extends Notes {
+  readonly courierId: number | null;
+}
+
+/** All notes of second currencies that the books have somewhere, by currency. */
+export async function readNotes(db: Kysely<Database>): Promise<NotesSomewhere[]> {
+  const { rows } = await sql<NotesSomewhere>`
+    select courier_id as "courierId", second_code as code, sum(second_amount)::float8 as second, sum(cents)::float8 as cents
+    from ledger_lines where second_code is not null and account in ('till', 'courier')
+    group by 1, 2 having sum(second_amount) <> 0 order by 2`.execute(db);
+  return rows;
+}
+
+/** Notes as they travel. */
+export const notesToWire = ({ code, second, cents }: Notes) => ({
+  code,
+  amount: formatHundredths(second),
+  worth: formatDecimal(cents),
+});
+
+/**
+ * A currency at its latest rate.
+ *
+ * @throws {Refusal} 422 for one that the shop never took.
+ */
+async function latestOf(db: Kysely<Database>, code: string): Promise<SecondCurrency> {
+  const { rows } = await sql<SecondCurrency>`
+    select code, rate, note, rounding from second_currencies where code = ${code} order by id desc limit 1`.execute(
+    db,
+  );
+  if (!rows[0]) throw wordedRefusal(422, 'counted_notes', CASH, 'unknown_currency', { code });
+  return rows[0];
+}
+
+/**
+ * An amount of notes as hundredths.
+ *
+ * @throws {Refusal} 422 for decimals of a currency that has none.
+ */
+function hundredthsOf({ code, amount }: CountedAmount, currency: SecondCurrency): number {
+  const second = parseHundredths(amount);
+  if (second % 100 !== 0 && !hasDecimals(currency)) {
+    throw wordedRefusal(422, 'counted_notes', CASH, 'whole_notes', { code });
+  }
+  return second;
+}
+
+/** An amount of notes and what they are worth: as the books have them, further ones at the latest rate. */
+export async function notesOf(
+  db: Kysely<Database>,
+  counted: CountedAmount,
+  held: HeldNotes,
+): Promise<Notes> {
+  const currency = await latestOf(db, counted.code);
+  const second = hundredthsOf(counted, currency);
+  return { code: counted.code, second, cents: worthOfCounted(second, held, atRate(currency)) };
+}
+
+/** Notes of one currency in the till. */
+export async function notesInTill(db: Kysely<Database>, code: string): Promise<Notes> {
+  const found = (await readNotes(db)).find((one) => one.courierId === null && one.code === code);
+  return found ?? { code, second: 0, cents: 0 };
+}
+
+/** What orders that are handed over say of second currencies. */
+export interface NotesOfOrders {
+  /** What drivers said that they took. */
+  readonly held: readonly Notes[];
+  /** What is counted, and what that is worth. */
+  readonly counted: readonly Notes[];
+  /** What one note is worth, in cents, the largest of those that are counted: so much is rounding. 0: none are. */
+  readonly noteCents: number;
+}
+
+interface OrderNotes {
+  readonly code: string | null;
+  readonly second: number;
+  readonly cents: number;
+  /** What the order has frozen, and what is left of it in cents. */
+  readonly frozen: SecondCurrency | null;
+  readonly due: number;
+}
+
+/**
+ * Notes that a driver brings for orders. Those that they reported are worth what was booked; more of them what the other orders come to in
+ * that currency at their own rates, else the latest rate.
+ *
+ * @throws {Refusal} 422 for a currency that the shop never took, and decimals of one that has none.
+ */
+export async function notesOfOrders(
+  db: Kysely<Database>,
+  orderIds: readonly number[],
+  amounts: readonly CountedAmount[],
+): Promise<NotesOfOrders> {
+  const { rows } = await sql<OrderNotes>`
+    select p.code, coalesce(p.second_amount, 0)::float8 as second, coalesce(p.worth_cents, 0)::float8 as cents,
+      o.second_currency as frozen, (u.due_cents - u.settled_cents)::float8 as due
+    from unsettled_orders u join orders o on o.id = u.order_id left join order_payments p on p.order_id = o.id
+    where u.order_id = any(${orderIds}::int[]) and (p.order_id is not null or o.second_currency is not null)`.execute(
+    db,
+  );
+  const codes = new Set(rows.flatMap(({ code }) => code ?? []));
+  const held = [...codes].map((code) => ({
+    code,
+    ...summed(rows.filter((row) => row.code === code)),
+  }));
+  const counted: Notes[] = [];
+  let noteCents = 0;
+  for (const amount of amounts.filter((one) => parseHundredths(one.amount) !== 0)) {
+    const currency = await latestOf(db, amount.code);
+    const second = hundredthsOf(amount, currency);
+    const known = held.find(({ code }) => code === amount.code) ?? { second: 0, cents: 0 };
+    const others = othersOf(rows, amount.code);
+    const further = others.second > 0 ? others : atRate(currency);
+    counted.push({ code: amount.code, second, cents: worthOfCounted(second, known, further) });
+    noteCents = Math.max(noteCents, noteWorth(currency));
+  }
+  return { held, counted, noteCents };
+}
+
+const summed = (rows: readonly HeldNotes[]): HeldNotes =>
+  rows.reduce<HeldNotes>(
+    (sum, { second, cents }) => ({ second: sum.second + second, cents: sum.cents + cents }),
+    { second: 0, cents: 0 },
+  );
+
+/** What the orders of which no driver said anything come to in a currency that they have frozen. */
+const othersOf = (rows: readonly OrderNotes[], code: string): HeldNotes =>
+  summed(
+    rows.flatMap(({ code: paid, frozen, due }) => {
+      const second = paid === null && frozen?.code === code ? secondAmount(due, frozen) : null;
+      return second === null ? [] : [{ second, cents: due }];
+    }),
+  );
