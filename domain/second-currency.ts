@@ -223,6 +223,12 @@ export function displaySecond(second: number, code: string, language: Language):
   return `${format.format(second / 100)}\u00a0${code}`;
 }
 
+/** What an amount due comes to in the second currency, as it is shown; `null` where it is too much to be counted exactly. */
+export function shownSecond(cents: number, currency: SecondCurrency): string | null {
+  const second = secondAmount(cents, currency);
+  return second === null ? null : displaySecond(second, currency.code, 'en');
+}
+
 /** A currency that an order has frozen, as it travels, with what the order comes to in it. */
 export function withAmount(currency: SecondCurrency, cents: number) {
   const second = secondAmount(cents, currency);

@@ -100,6 +100,7 @@ function RunOfDay({ run, shown, open }: RunProps) {
                   stop={stop}
                   token={open.token}
                   exactly={exactly}
+                  symbol={run.currency_symbol}
                   onReport={(report, photo) => {
                     choose(null);
                     void open.report(report, photo);

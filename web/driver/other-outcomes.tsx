@@ -1,12 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { parseCents } from '../../domain/money.ts';
 import { isPartOf, type LineQuantity } from '../../domain/part-of-order.ts';
 import { MAX_POSTPONED_DAYS, REFUSAL_REASONS } from '../../domain/runs.ts';
+import { shownSecond } from '../../domain/second-currency.ts';
 import { STOP_PHOTO_SIDE } from '../../domain/stop-photos.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
 import { smallPicture } from '../small-picture.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../use-words.ts';
+import { Choices } from './choices.tsx';
 import styles from './driver.module.css';
 import { readAmount } from './driver-api.ts';
 import type { StopProps, Visit } from './stop-props.ts';
@@ -112,25 +115,6 @@ function NotHome({ stop: { order_id }, onReport }: StopProps) {
   );
 }
 
-interface ChoicesProps {
-  readonly title: string;
-  readonly onBack: () => void;
-  readonly children: ReactNode;
-}
-
-function Choices({ title, onBack, children }: ChoicesProps) {
-  const say = useWords(DRIVER_PAGE);
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{title}</legend>
-      {children}
-      <Button variant="quiet" wide onClick={onBack}>
-        {say('back')}
-      </Button>
-    </fieldset>
-  );
-}
-
 /** The phone's own calendar: a driver is where the shop is. */
 function dayFromNow(days: number): string {
   const day = new Date();
@@ -176,6 +160,9 @@ function Partly({ stop: { order_id }, visit, token, exactly, onReport, onBack }:
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   const isPart = isPartOf(kept, visit.lines);
+  const second = visit.second_currency;
+  const inSecond =
+    amount !== null && amount !== 'none' && second && shownSecond(parseCents(amount), second);
   const ask = () => readAmount(token, order_id, kept).then(setAmount, () => setAmount('none'));
   return (
     <Choices title={say('which')} onBack={onBack}>
@@ -202,7 +189,8 @@ function Partly({ stop: { order_id }, visit, token, exactly, onReport, onBack }:
         {isPart && amount === 'none' && say('no_amount')}
         {isPart && amount !== null && amount !== 'none' && (
           <>
-            {say('amount')} <strong>{exactly(amount)}</strong>
+            {say('amount')} <strong>{exactly(amount)}</strong>{' '}
+            {inSecond && say('or', { amount: inSecond })}
           </>
         )}
       </p>

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { parseCents } from '../../domain/money.ts';
+import { shownSecond } from '../../domain/second-currency.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
 import { whatsAppLink } from '../phone/whatsapp-link.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useWords } from '../use-words.ts';
 import styles from './driver.module.css';
+import { MixedCash } from './mixed-cash.tsx';
 import { OtherOutcomes } from './other-outcomes.tsx';
 import type { StopProps, Visit } from './stop-props.ts';
 
@@ -11,9 +14,11 @@ import type { StopProps, Visit } from './stop-props.ts';
 export function StopCard(props: StopProps) {
   const { stop, exactly, onReport } = props;
   const say = useWords(DRIVER_PAGE);
-  const [isOther, showOther] = useState(false);
+  const [more, showMore] = useState<'other' | 'cash' | null>(null);
   const card = useRef<HTMLElement>(null);
   const { visit, order_id } = stop;
+  const second = visit?.second_currency;
+  const inSecond = visit && second && shownSecond(parseCents(visit.due), second);
   // A stop that was chosen in the list is read from its top.
   useEffect(() => void card.current?.scrollIntoView({ block: 'nearest' }), []);
   if (!visit) return null;
@@ -38,14 +43,26 @@ export function StopCard(props: StopProps) {
           <bdi dir="ltr">{exactly(visit.due)}</bdi>
         </strong>
       </p>
-      {isOther ? (
-        <OtherOutcomes {...props} visit={visit} onBack={() => showOther(false)} />
-      ) : (
+      {inSecond && (
+        <p className={styles.second}>
+          <bdi>{say('or', { amount: inSecond })}</bdi>
+        </p>
+      )}
+      {more === 'other' && <OtherOutcomes {...props} visit={visit} onBack={() => showMore(null)} />}
+      {more === 'cash' && second && (
+        <MixedCash {...props} visit={visit} second={second} onBack={() => showMore(null)} />
+      )}
+      {more === null && (
         <div className={styles.outcomes}>
           <Button size="large" wide onClick={() => onReport({ order_id, outcome: 'delivered' })}>
             {say('deliver')}
           </Button>
-          <Button variant="secondary" size="large" wide onClick={() => showOther(true)}>
+          {second && (
+            <Button variant="secondary" size="large" wide onClick={() => showMore('cash')}>
+              {say('in_second', { code: second.code })}
+            </Button>
+          )}
+          <Button variant="secondary" size="large" wide onClick={() => showMore('other')}>
             {say('other')}
           </Button>
         </div>

@@ -10,5 +10,7 @@ export interface StopProps {
   readonly token: string;
   /** Writes decimal text to the cent in the shop's currency. */
   readonly exactly: (decimal: string) => string;
+  /** The shop's currency as a word: "$". */
+  readonly symbol: string;
   readonly onReport: (report: NewReport, photo?: Blob) => void;
 }
