@@ -1109,11 +1109,9 @@ CREATE INDEX orders_by_arabic_spelling ON orders USING gin (arabic_spelling(((se
 '::text) || fold_text(guest_city))) IS NOT NULL);
 CREATE INDEX orders_by_courier ON orders USING btree (courier_id, created_at DESC, id DESC) WHERE (courier_id IS NOT NULL);
 CREATE INDEX orders_by_credit ON orders USING btree (credit_id, id) WHERE (credit_id IS NOT NULL);
-CREATE INDEX orders_by_part_of_city ON orders USING gin (fold_text(guest_city) gin_trgm_ops);
-CREATE INDEX orders_by_part_of_name_or_phone ON orders USING gin (search_document gin_trgm_ops);
+CREATE INDEX orders_by_parts ON orders USING gin (search_document gin_trgm_ops, fold_text(guest_city) gin_trgm_ops);
 CREATE INDEX orders_by_payment_status ON orders USING btree (payment_status_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_phone ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), id DESC) WHERE (person_removed_at IS NULL);
-CREATE INDEX orders_by_phone_placed ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), created_at DESC) WHERE ((person_removed_at IS NULL) AND (status_id <> 4));
 CREATE INDEX orders_by_status ON orders USING btree (status_id, created_at DESC, id DESC);
 CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_not_in_cash ON orders USING btree (payment_method_id, created_at DESC, id DESC) WHERE (payment_method_id <> 1);
@@ -2161,6 +2159,12 @@ create table store_credits (
 CREATE INDEX store_credits_usable ON store_credits USING btree (id) WHERE (usable AND (spent_cents < given_cents));
 CREATE TRIGGER book_credit AFTER DELETE OR UPDATE OF given_cents ON store_credits FOR EACH ROW EXECUTE FUNCTION book_credit();
 
+-- Placed orders that phone_sums does not count yet. Without a reference to the order, which would cost each order a check: who counts them leaves out those that are gone.
+create table uncounted_orders (
+  order_id integer not null,
+  constraint uncounted_orders_pkey PRIMARY KEY (order_id)
+);
+
 -- The orders whose money is not accounted for, or no longer due. A copy that triggers keep: at 1,000,000 orders few are open.
 create table unsettled_orders (
   order_id integer not null,
@@ -2270,6 +2274,7 @@ AS $function$ select nullif(translate(value, U&'\0623\0625\0622\0671\0649\06CC\0
 -- function change_stock(integer[],integer[],integer[],text,integer,text) returns void: functions/stock.sql
 -- function change_variant_stock(integer[],integer[],integer[],text,integer,text) returns void: functions/stock.sql
 -- function clear_product_facets() returns trigger: functions/facets.sql
+-- function count_new_orders(integer) returns integer: functions/phone-sums.sql
 -- function count_offer_uses() returns trigger: functions/offers.sql
 -- function count_reviews(integer[]) returns void: functions/reviews.sql
 -- function count_rule_matches(jsonb) returns integer: functions/collections.sql

@@ -34,11 +34,21 @@ const timeFormat = keptForZone(
     }),
 );
 
-/** A moment as the shop's clock shows it in its time zone. */
-export const shopMoment = (timeZone: string, moment: Date): ShopMoment => ({
-  day: dayIn(timeZone, moment),
-  time: timeFormat(timeZone).format(moment),
-});
+/** A moment as the shop's clock shows it in its time zone. Kept for its minute: orders that come together ask for the same. */
+export function shopMoment(timeZone: string, moment: Date): ShopMoment {
+  const minute = Math.floor(moment.getTime() / 60_000);
+  if (last?.timeZone !== timeZone || last.minute !== minute) {
+    const [day, time] = [dayIn(timeZone, moment), timeFormat(timeZone).format(moment)];
+    last = { timeZone, minute, shown: { day, time } };
+  }
+  return last.shown;
+}
+
+let last: {
+  readonly timeZone: string;
+  readonly minute: number;
+  readonly shown: ShopMoment;
+} | null = null;
 
 /** The day of the week, 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;

@@ -13,7 +13,11 @@ const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
 /**
  * Writes the digits of all scripts as 0 to 9: "١٢٫٥٠" becomes "12٫50". Everything else stays.
  */
-export const asciiDigits = (text: string): string => text.replace(OTHER_DIGIT, valueOfDigit);
+export const asciiDigits = (text: string): string =>
+  NOT_ASCII.test(text) ? text.replace(OTHER_DIGIT, valueOfDigit) : text;
+
+/** Most texts have none of other scripts' digits: to look for those costs more than all else of a phone. */
+const NOT_ASCII = /[^\0-\x7f]/;
 
 /** Letters and signs as wide as Chinese ones, which keyboards of East Asia write: "Ａ", "＿", "％". */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;

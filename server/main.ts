@@ -13,6 +13,7 @@ import { orderToken } from './buyers/is-buyer.ts';
 import { countFacets } from './catalog/count-facets.ts';
 import { type Config, ConfigError, findMisspelt, readConfig } from './config.ts';
 import { createLog, postgresLevel, withoutValues } from './create-log.ts';
+import { startCountingOrders } from './customers/count-new-orders.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
 import { type OpenDatabase, openDatabase, recognisePooler } from './database/connection.ts';
 import { isDatabaseAway } from './database/database-errors.ts';
@@ -97,14 +98,17 @@ async function start(): Promise<void> {
     log,
   }).finally(preparing.close);
   const outbox = startMails(config, { db: database.db, shopSecret, log });
+  const follow = (onNew: () => void) =>
+    orderNews.follow(({ kind }) => kind !== 'changed' && onNew());
   const push = startPushWorker({
     db: database.db,
     places: PUBLIC_PUSH,
     shopEmail: config.shopEmail,
-    follow: (onNew) => orderNews.follow(({ kind }) => kind !== 'changed' && onNew()),
-    log,
+    ...{ follow, log },
   });
   parts.work('notifications', push.stop);
+  const counting = startCountingOrders({ db: database.db, follow, log });
+  parts.work('counting customers by phone', counting.stop);
   const jobs = Promise.withResolvers<JobRunner>();
   const { index } = createProductSearch(countFacets);
   const packing = startSearchPacking({ connectionString, log, index });

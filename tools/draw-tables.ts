@@ -119,6 +119,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'report_upkeep',
     'member_lists',
     'phone_sums',
+    'uncounted_orders',
     'product_cards',
     'product_popularity',
     'product_ratings',

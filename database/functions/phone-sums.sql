@@ -1,16 +1,10 @@
--- How many orders came of each phone, and for how much (docs/product.md, Customers). The triggers run after those of customer-sums.sql,
+-- How many orders came of each phone, and for how much (docs/product.md, Customers). The triggers on changes run after those of customer-sums.sql,
 -- by their names: whoever locks rows of both locks the customers first.
 
+-- A new order only notes its number: whoever places it waits for no sums, and count_new_orders adds it to them soon.
 create or replace function add_to_phone_sums() returns trigger language plpgsql set search_path from current as $$
-declare
-  counts boolean := new.status_id <> 4;
 begin
-  insert into phone_sums as s (phone, name, orders, total_spent, last_order_at, latest_order)
-  values (regexp_replace(new.guest_phone, '\D', '', 'g'), new.guest_name, counts::int,
-    case when counts then new.total_price else 0 end, case when counts then new.created_at end, new.id)
-  on conflict (phone) do update set orders = s.orders + excluded.orders, total_spent = s.total_spent + excluded.total_spent,
-    last_order_at = greatest(s.last_order_at, excluded.last_order_at), latest_order = greatest(s.latest_order, excluded.latest_order),
-    name = case when excluded.latest_order > s.latest_order then excluded.name else s.name end;
+  insert into uncounted_orders (order_id) values (new.id);
   return null;
 end
 $$;
@@ -34,7 +28,7 @@ begin
     left join lateral (
       select created_at from orders
       where regexp_replace(guest_phone, '\D', '', 'g') = moved.phone and person_removed_at is null and status_id <> 4
-      order by created_at desc limit 1) last on true
+      order by id desc limit 1) last on true
   where s.phone = moved.phone;
   delete from phone_sums where phone = any (phones) and latest_order is null;
 end
@@ -55,6 +49,7 @@ begin
     where one.phone ~ '\d' and one.removed_at is null
       and (o.guest_phone, o.guest_name, o.status_id = 4, o.total_price, o.created_at, o.person_removed_at)
         is distinct from (n.guest_phone, n.guest_name, n.status_id = 4, n.total_price, n.created_at, n.person_removed_at)
+      and not exists (select from uncounted_orders where order_id = n.id)
     group by 1
   ) moved;
   if phones is not null then
@@ -75,7 +70,8 @@ begin
   select array_agg(phone), array_agg(orders), array_agg(amount) into phones, counts, amounts from (
     select regexp_replace(guest_phone, '\D', '', 'g') as phone, -count(*) filter (where status_id <> 4) as orders,
       -coalesce(sum(total_price) filter (where status_id <> 4), 0) as amount
-    from old_orders where guest_phone ~ '\d' and person_removed_at is null group by 1
+    from old_orders o where guest_phone ~ '\d' and person_removed_at is null
+      and not exists (select from uncounted_orders where order_id = o.id) group by 1
   ) moved;
   if phones is not null then
     perform move_phone_sums(phones, counts, amounts);
@@ -85,6 +81,35 @@ end
 $$;
 create or replace trigger renew_sums_of_removed_phones after delete on orders
   referencing old table as old_orders for each statement execute function renew_sums_of_removed_phones();
+
+-- Adds at most so many new orders to the sums of their phones, as they are now, and answers how many. An order that is being changed waits
+-- for the next time: who changes it sees that it is not counted. Those that are gone, or have lost their person, only lose their note.
+create or replace function count_new_orders(most integer) returns integer language plpgsql set search_path from current as $$
+declare
+  seen integer[];
+  phones text[];
+  counts bigint[];
+  amounts numeric[];
+begin
+  with due as materialized (
+    select order_id from uncounted_orders order by order_id limit most for update skip locked
+  ), held as materialized (
+    select o.id, regexp_replace(o.guest_phone, '\D', '', 'g') as phone, o.status_id <> 4 as is_sold, o.total_price, o.person_removed_at
+    from due join orders o on o.id = due.order_id for no key update of o skip locked
+  ), moved as (
+    select phone, count(*) filter (where is_sold) as orders, coalesce(sum(total_price) filter (where is_sold), 0) as amount
+    from held where phone <> '' and person_removed_at is null group by phone
+  )
+  select array(select order_id from due where exists (select from held where id = order_id) or not exists (select from orders where id = order_id)),
+    array_agg(phone), array_agg(orders), array_agg(amount)
+  into seen, phones, counts, amounts from moved;
+  delete from uncounted_orders where order_id = any (seen);
+  if phones is not null then
+    perform move_phone_sums(phones, counts, amounts);
+  end if;
+  return cardinality(seen);
+end
+$$;
 
 -- Counts all orders of phones anew, for the migration that filled the table and whoever repairs it.
 create or replace function renew_phone_sums(phones text[]) returns void language plpgsql set search_path from current as $$

@@ -1527,6 +1527,10 @@ export interface StoreCredits {
   usable: Generated<boolean>;
 }
 
+export interface UncountedOrders {
+  order_id: number;
+}
+
 export interface UnsettledOrders {
   courier_id: number;
   due_cents: number;
@@ -1708,6 +1712,7 @@ export interface Database {
   stop_photos: StopPhotos;
   store_credit_changes: StoreCreditChanges;
   store_credits: StoreCredits;
+  uncounted_orders: UncountedOrders;
   unsettled_orders: UnsettledOrders;
   users: Users;
   variant_costs: VariantCosts;

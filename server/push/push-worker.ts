@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { displayExactly, parseCents } from '../../domain/money.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
@@ -7,6 +6,7 @@ import { mayStaff, STAFF_ROLES } from '../../domain/staff-roles.ts';
 import { PUSH } from '../../domain/words/push.ts';
 import { speaker } from '../../domain/words/say.ts';
 import type { Database } from '../database/types.ts';
+import { followOrders, type OrderFollower } from '../jobs/follow-orders.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 import { endDevice, noteTry, readKeys } from './devices.ts';
 import {
@@ -28,25 +28,15 @@ interface PushWorkerOptions {
   /** Calls back at each new order; what it returns ends that. */
   readonly follow: (onNew: () => void) => () => void;
   readonly log: { warn(fields: object, message: string): void };
-  readonly timing?: Partial<typeof TIMING>;
+  readonly timing?: {
+    readonly lookEvery: number;
+    readonly pauseBetween: number;
+    readonly retryAfter: number;
+  };
 }
 
-/** Sends notifications of new orders. */
-export interface PushWorker {
-  /** Ends what is on its way, within a moment; it is sent by the next start. */
-  stop(): Promise<void>;
-}
-
-/** In ms. */
-const TIMING = {
-  /** Looks for new orders and for what is due again, without being told. */
-  lookEvery: 15_000,
-  /** After a look: orders that come at once are one notification. */
-  pauseBetween: 500,
-  /** The pause after a first failure; each next one is twice as long, up to six hours. */
-  retryAfter: 30_000,
-};
-
+/** The pause after a first failure, in ms; each next one is twice as long, up to six hours. */
+const RETRY_AFTER_MS = 30_000;
 const MAX_RETRY_MS = 6 * 3_600_000;
 /** What could not be delivered for so long is no news any more, in seconds. */
 const MAX_AGE = 24 * 3_600;
@@ -63,34 +53,18 @@ const say = speaker(PUSH, 'en');
  * Starts the one worker of this process. Orders write nothing for it: it is told of them after their commit, and looks at the table as well. Each
  * instance may run one.
  */
-export function startPushWorker(options: PushWorkerOptions): PushWorker {
-  const timing = { ...TIMING, ...options.timing };
-  const stopping = new AbortController();
-  let awake = Promise.withResolvers<void>();
-  const unfollow = options.follow(() => awake.resolve());
-
-  const sleep = (ms: number) =>
-    pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      awake = Promise.withResolvers<void>();
-      const more = await look({ ...options, timing, signal: stopping.signal });
-      await sleep(timing.pauseBetween);
-      if (!more) await Promise.race([awake.promise, sleep(timing.lookEvery)]);
-    }
-  };
-  const working = work();
-  return {
-    async stop() {
-      unfollow();
-      stopping.abort();
-      await working;
-    },
-  };
+export function startPushWorker(options: PushWorkerOptions): OrderFollower {
+  const { follow, timing } = options;
+  const retryAfter = timing?.retryAfter ?? RETRY_AFTER_MS;
+  return followOrders({
+    follow,
+    timing,
+    look: (signal) => look({ ...options, retryAfter, signal }),
+  });
 }
 
-interface Look extends Omit<PushWorkerOptions, 'timing'> {
-  readonly timing: typeof TIMING;
+interface Look extends PushWorkerOptions {
+  readonly retryAfter: number;
   readonly signal: AbortSignal;
 }
 
@@ -136,7 +110,7 @@ async function deliver(work: Look, push: DuePush, settings: AllSettings): Promis
 
 /** Tries again later, and tells the panel why. */
 async function noteFailure(
-  { db, log, timing }: Look,
+  { db, log, retryAfter }: Look,
   push: DuePush,
   { reason, retryAfterMs = 0 }: PushFailure,
 ): Promise<void> {
@@ -145,7 +119,7 @@ async function noteFailure(
     'a notification did not arrive, it is tried again',
   );
   if (push.failures + 1 >= MAX_FAILURES) return endDevice(db, push.device_id);
-  const doubled = Math.min(timing.retryAfter * 2 ** push.attempts, MAX_RETRY_MS);
+  const doubled = Math.min(retryAfter * 2 ** push.attempts, MAX_RETRY_MS);
   const ms = Math.max(doubled, retryAfterMs);
   await putOff(db, push, { ms, failed: true });
   await noteTry(db, push.device_id, reason);

@@ -3,13 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
 import { insertOrder, insertUser, type TestUser } from '../../test/factories.ts';
 import { type PushReceiver, startPushReceiver } from '../../test/push-receiver.ts';
-import { type PushWorker, startPushWorker } from './push-worker.ts';
+import type { OrderFollower } from '../jobs/follow-orders.ts';
+import { startPushWorker } from './push-worker.ts';
 import { PUBLIC_PUSH, sendPush } from './send-push.ts';
 
 let receiver: PushReceiver;
 let shop: AdminShop;
 let packer: TestUser;
-let worker: PushWorker | null = null;
+let worker: OrderFollower | null = null;
 let tellNew = () => {};
 
 beforeAll(async () => {
