@@ -71,7 +71,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'filters: zone, courier': '/api/orders?zone_id=7&courier_id=1',
   'filters: city, pending': '/api/orders?city=Beirut&order_status_id=1',
   'filters: city, canceled, a month': `${MONTH}&city=Beirut&order_status_id=4`,
-  'filters: city, no courier, by name': '/api/orders?city=Beirut&without_courier=true&sort_by=customer',
+  'filters: city, no courier, by name':
+    '/api/orders?city=Beirut&without_courier=true&sort_by=customer',
   'filters: city, zone': '/api/orders?city=Beirut&zone_id=7',
   'filters: pending, no courier': '/api/orders?order_status_id=1&without_courier=true',
   'filters: unpaid, delivered': '/api/orders?payment_status_id=1&order_status_id=3',

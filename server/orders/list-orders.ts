@@ -60,15 +60,19 @@ interface Stretch {
 const readPage = (db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) =>
   Promise.all([
     stretch.skip < wanted.mostCounted ? findOrders(db, wanted, stretch) : [],
-    countRows(db, fromOrders(wanted), wanted.mostCounted),
+    countOrders(db, wanted),
   ]);
+
+/** Counted in the order of the page: else the planner goes through all orders where it expects to find few. */
+const countOrders = (db: Kysely<Database>, wanted: WantedOrders) =>
+  countRows(db, sql`${fromOrders(wanted)} order by ${NEWEST_FIRST}`, wanted.mostCounted);
 
 /** Sorted by another column: the newest orders, so many that pages end with them. */
 async function readSorted(db: Kysely<Database>, wanted: WantedOrders, stretch: Stretch) {
   const newest = sql`select id ${fromOrders(wanted)} order by ${NEWEST_FIRST}`;
   const [orders, total] = await Promise.all([
     findSorted(db, newest, wanted, stretch),
-    countRows(db, fromOrders(wanted), wanted.mostCounted),
+    countOrders(db, wanted),
   ]);
   return [orders, { ...total, reachable: Math.min(total.reachable, MAX_SORTED) }] as const;
 }
@@ -202,11 +206,12 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     ofChannel(filters.channel),
     ofFate(filters.fate),
     whereFailed(filters.reason),
-    isFact(reasonOf(STAGE), filters.reason),
-    // Delivered ones are confirmed: so most need not be looked at.
-    filters.answer === 'lost' || filters.answer === 'open' ? sql`status_id in (1, 4)` : null,
-    isFact(answerOf(STAGE), filters.answer),
-    isFact(callTimeOf(STAGE), filters.called),
+    isFact(reasonOf, filters.reason),
+    // So most need not be looked at: delivered ones are confirmed, and a pending one is lost only where it was set aside.
+    filters.answer === 'open' ? sql`status_id in (1, 4)` : null,
+    filters.answer === 'lost' ? sql`(status_id = 4 or ${SET_ASIDE})` : null,
+    isFact(answerOf, filters.answer),
+    isFact(callTimeOf, filters.called),
     ofProduct(filters.product_id),
     between(filters.from_date, filters.to_date, timeZone),
     deliveredOn(filters.delivered_on, timeZone),
@@ -216,13 +221,18 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     where: conditions.length === 0 ? null : sql<boolean>`${sql.join(conditions, sql` and `)}`,
     orderBy: search?.number ? sql`id = ${search.number} desc, ${byDate}` : byDate,
     sort: isByDate(sort) ? null : sort,
-    mostCounted: isCountedByIndex(filters) ? MAX_LISTED : MAX_FOUND,
+    mostCounted: mostCounted(filters),
   };
 }
 
-/** What these narrow a list down to is counted in an index alone; of others each order is looked at. */
-const isCountedByIndex = (filters: OrderFilters): boolean =>
-  !filters.without_courier && LOOKED_AT.every((name) => filters[name] === undefined);
+/** So many are counted where other tables are looked at for each order: in a million, more would take longer than a list may. */
+const MAX_LOOKED_AT = 1_000;
+
+/** What most filters narrow a list down to is counted in an index alone; of others each order is looked at. */
+function mostCounted(filters: OrderFilters): number {
+  if (LOOKED_AT.some((name) => filters[name] !== undefined)) return MAX_LOOKED_AT;
+  return filters.without_courier ? MAX_FOUND : MAX_LISTED;
+}
 const LOOKED_AT = [
   ...(['city', 'zone_id', 'channel', 'fate', 'reason', 'answer', 'called', 'product_id'] as const),
 ];
@@ -254,19 +264,29 @@ const FATE_COLUMNS: Readonly<Record<Fate, RawBuilder<unknown>>> = {
 };
 const ofFate = (fate: Fate | undefined) => (fate === undefined ? null : FATE_COLUMNS[fate]);
 
+/** Pending orders whose buyer could not be reached: few, by an index of their own. */
+const SET_ASIDE = sql`(status_id = 1 and id in (
+  select order_id from order_confirmations where stage in ('wrong_number', 'unreached')))`;
+
 /** Which orders may have failed for a reason, by the columns themselves: few are left to be looked at. */
 function whereFailed(reason: FailReason | undefined) {
   if (reason === undefined) return null;
-  return reason === 'wrong_number' || reason === 'unreached'
-    ? sql`status_id = 1`
-    : sql`status_id = 4`;
+  return reason === 'wrong_number' || reason === 'unreached' ? SET_ASIDE : sql`status_id = 4`;
 }
 
-/** What the reports say of an order, whose `o` is one of the list here. */
-const isFact = (fact: RawBuilder<unknown>, wanted: string | undefined) =>
+/**
+ * What the reports say of an order, whose `o` is one of the list here. Its stage is read once. Compared inside, since the planner then takes it
+ * for true of many: it looks at the newest first in place of all of them.
+ */
+const isFact = (
+  factOf: (stage: RawBuilder<unknown>) => RawBuilder<unknown>,
+  wanted: string | undefined,
+) =>
   wanted === undefined
     ? null
-    : sql`(select ${fact} from (select orders.id, orders.status_id, orders.courier_id, orders.created_at) o) = ${wanted}`;
+    : sql`(select ${factOf(sql`o.stage`)} = ${wanted} from (
+        select o.*, ${STAGE} as stage from (select orders.id, orders.status_id, orders.courier_id, orders.created_at) o offset 0
+      ) o)`;
 
 const ofProduct = (product: number | undefined) =>
   product === undefined
