@@ -73,6 +73,16 @@ const run = runRow.extend({
   /** Whether the driver's link opens it. */
   has_link: z.boolean(),
   stop_list: z.array(stop),
+  /** What the driver reported of orders that had left the run on its way: it changed nothing. */
+  left_reports: z.array(
+    z.object({
+      order_id: z.int(),
+      outcome: z.enum(STOP_OUTCOMES),
+      reported_at: moment,
+      /** The run that the order is in now. */
+      run_id: z.int().nullable(),
+    }),
+  ),
 });
 export type Run = z.output<typeof run>;
 
@@ -247,6 +257,16 @@ export const runCalls = {
     status: 200,
     params,
     body: z.object({ version, order_ids: stopIds }),
+    data: run,
+    refusals: [404, 409, 422],
+  },
+  'POST /runs/{id}/stops/{order_id}/move': {
+    ...staff,
+    summary:
+      'Hands a stop to another run that is not over, as its last; its order is given to that run’s courier where it is out. Moved again, nothing changes',
+    status: 200,
+    params: ofStop,
+    body: z.object({ to_run_id: bodyId }),
     data: run,
     refusals: [404, 409, 422],
   },

@@ -645,6 +645,20 @@ CREATE INDEX ledger_lines_of_notes ON ledger_lines USING btree (second_code, acc
 CREATE TRIGGER refuse_changed_lines BEFORE DELETE OR UPDATE ON ledger_lines FOR EACH ROW EXECUTE FUNCTION refuse_changed_books();
 CREATE TRIGGER refuse_unbalanced_entry AFTER INSERT ON ledger_lines FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_entry();
 
+-- An order that was taken out of a run, or handed to another one, while it was on its way.
+create table left_stops (
+  run_id integer not null,
+  order_id integer not null,
+  left_at timestamp(3) with time zone default now() not null,
+  outcome text, -- What the driver reported who did not know of it: it changed nothing, and the merchant is told.
+  reported_at timestamp(3) with time zone,
+  constraint left_stops_pkey PRIMARY KEY (run_id, order_id),
+  constraint left_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint left_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
+  constraint left_stops_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'partly'::text, 'refused'::text, 'not_home'::text, 'postponed'::text])))
+);
+CREATE INDEX left_stops_by_order ON left_stops USING btree (order_id);
+
 -- One row a login whose password was right and whose code is asked for: SHA-256 of a random token.
 create table login_challenges (
   token_hash bytea not null,

@@ -229,6 +229,64 @@ test('a driver who was without a network is told what the shop changed meanwhile
   await end();
 });
 
+test('a merchant changes a run that is out: by hand and by keys, and hands a stop to another driver', async () => {
+  const ids = await place(['Rima Haddad', 'Samir Khoury', 'Lina Saad', 'Omar Aoun']);
+  const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+  const run = await sendOut([first, second, third]);
+  const other = await sendOut(await place(['Nadim Saba']));
+  const { page, browserErrors, end } = await visitAsAdmin(
+    PHONE,
+    `/admin/adminPanel/runs/${run.id}`,
+  );
+  const inRun = async (id: number): Promise<number[]> =>
+    (await send('GET', `/runs/${id}`)).stop_list.map(
+      (stop: { order: { id: number } }) => stop.order.id,
+    );
+  await send('POST', `/runs/${run.id}/stops/${first}/report`, { outcome: 'delivered' });
+  await page.getByRole('button', { name: 'Change the stops' }).tap();
+
+  await page.getByLabel('Add an order').selectOption(String(fourth));
+  await expect.poll(() => inRun(run.id), sent).toEqual([first, second, third, fourth]);
+  await page.getByRole('button', { name: `Later order #${second}` }).tap();
+  await expect.poll(() => inRun(run.id), sent).toEqual([first, third, second, fourth]);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `Take out order #${third}` }).tap();
+  await expect.poll(() => inRun(run.id), sent).toEqual([first, second, fourth]);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect.poll(() => inRun(run.id), sent).toEqual([first, third, second, fourth]);
+
+  await page.getByLabel(`Hand to order #${fourth}`).selectOption(String(other.id));
+  await page.getByText(`Order #${fourth} is in run ${other.id} now`).waitFor();
+  expect((await inRun(other.id)).at(-1)).toBe(fourth);
+  expect((await send('GET', `/orders/${fourth}`)).courier.name).toBe('Ziad');
+  await page.getByRole('button', { name: 'Done', exact: true }).tap();
+
+  // The first driver did not know of it, and reports it all the same.
+  const token = new URL(run.link).hash.slice(1);
+  await fetch(new URL('/api/driver/reports', shop.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      'x-run-token': token,
+    },
+    body: JSON.stringify({
+      id: crypto.randomUUID(),
+      order_id: fourth,
+      outcome: 'delivered',
+      made_at: new Date().toISOString(),
+    }),
+  });
+  await page.reload();
+  await page
+    .getByText(`Ziad reported order #${fourth} after it had left this run: Delivered.`)
+    .waitFor();
+  await expectAccessible(page);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
 test('a link that was revoked opens nothing', async () => {
   const run = await sendOut(await place(['Nadim Saba']));
   await send('DELETE', `/runs/${run.id}/link`);

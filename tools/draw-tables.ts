@@ -60,7 +60,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'order_confirmation_changes',
     'order_confirmations',
   ],
-  Runs: ['run_reports', 'run_stops', 'runs', 'stop_photos'],
+  Runs: ['left_stops', 'run_reports', 'run_stops', 'runs', 'stop_photos'],
   Returns: [
     'order_refunds',
     'order_return_lines',

@@ -12,6 +12,8 @@ export const RUNS = words('runs', {
   comes_back: 'Order {id} is on its way back: receive it first',
   outdated: 'The run was changed meanwhile. Please look again',
   stop_done: 'Order {id} has an outcome already: it stays in the run',
+  same_run: 'Please choose another run',
+  full: 'Run {id} has as many stops as a run takes',
   not_open: 'This run was sent out already',
   not_out: 'This run is not on its way',
   is_closed: 'This run is over',

@@ -451,6 +451,17 @@ export interface LedgerLines {
   second_code: string | null;
 }
 
+export interface LeftStops {
+  left_at: Generated<Timestamp>;
+  order_id: number;
+  /**
+   * What the driver reported who did not know of it: it changed nothing, and the merchant is told.
+   */
+  outcome: string | null;
+  reported_at: Timestamp | null;
+  run_id: number;
+}
+
 export interface LoginChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
@@ -1633,6 +1644,7 @@ export interface Database {
   last_sale: LastSale;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
+  left_stops: LeftStops;
   login_challenges: LoginChallenges;
   manifest_columns: ManifestColumns;
   member_lists: MemberLists;

@@ -15,7 +15,7 @@ import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { ReceivingServices } from '../receiving/receive-goods.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { findDriversRun, readDriversRun } from './driver-run.ts';
-import { makeRun, type PlanMails, removeRun, setStops } from './make-run.ts';
+import { makeRun, moveStop, type PlanMails, removeRun, setStops } from './make-run.ts';
 import { receiveBack } from './receive-back.ts';
 import { type PriceEdit, priceKept, reportStop } from './report-stop.ts';
 import { listCandidates, listRuns, readRun, readSummary } from './run-rows.ts';
@@ -106,6 +106,11 @@ function panelHandlers(services: RunDependencies): Omit<Handlers<typeof runCalls
     'GET /runs/{id}': async ({ params }) => ({ data: await read(params.id) }),
     'PUT /runs/{id}/stops': async ({ params, body }, { actor }) => {
       await setStops(db, planMails, { ...of(actor, params), ...body });
+      return { data: await read(params.id) };
+    },
+    'POST /runs/{id}/stops/{order_id}/move': async ({ params, body }, { actor }) => {
+      const { order_id: orderId } = params;
+      await moveStop(db, planMails, { ...of(actor, params), orderId, to: body.to_run_id });
       return { data: await read(params.id) };
     },
     'DELETE /runs/{id}': async ({ params }, { actor }) => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
-import { whyNotTaken } from '../../domain/runs.ts';
+import { MAX_STOPS, whyNotTaken } from '../../domain/runs.ts';
 import { RUNS } from '../../domain/words/runs.ts';
 import { lockOrders } from '../database/order-locks.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
@@ -152,6 +152,7 @@ export function setStops(
       tx,
     );
     await takeOrders(tx, id, added);
+    if (run.state === 'out') await noteLeft(tx, id, removed);
     await writePlaces(tx, id, order_ids);
     if (run.state === 'out') {
       await giveOrders(tx, added, run.courier_id);
@@ -159,6 +160,67 @@ export function setStops(
       await planMails(tx);
     }
     await sql`update runs set version = version + 1 where id = ${id}`.execute(tx);
+  });
+}
+
+/** Keeps in mind which orders left a run on its way: its driver may not know yet. */
+async function noteLeft(
+  tx: Transaction<Database>,
+  runId: number,
+  orderIds: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into left_stops (run_id, order_id) select ${runId}, id from unnest(${orderIds}::int[]) one (id)
+    on conflict (run_id, order_id) do update set left_at = now(), outcome = null, reported_at = null`.execute(
+    tx,
+  );
+}
+
+/**
+ * Hands a stop to another run, as its last. Where that is out, the order is given to its courier, else to nobody. Moved before, it stays where
+ * it is.
+ *
+ * @throws {Refusal} 404 for no such run; 409 where one of them is over, the stop is not in the run or has an outcome, the order can't be
+ * handed over or the other run is full; 422 for the same run.
+ */
+export function moveStop(
+  db: Kysely<Database>,
+  planMails: PlanMails,
+  { staffId, id, orderId, to }: RunRequest & { readonly orderId: number; readonly to: number },
+): Promise<void> {
+  if (id === to) throw wordedRefusal(422, 'to_run_id', RUNS, 'same_run');
+  return retryConflicts(db, async (tx) => {
+    await actAs(tx, staffId);
+    // In the order of their ids, whichever is handed to which.
+    const [first, second] = [
+      await lockRunOf(tx, Math.min(id, to)),
+      await lockRunOf(tx, Math.max(id, to)),
+    ];
+    const [run, other] = id < to ? [first, second] : [second, first];
+    if (run.state === 'closed' || other.state === 'closed') {
+      throw wordedRefusal(409, null, RUNS, 'is_closed');
+    }
+    const [order] = await lockOrders(tx, [orderId]);
+    const [stop] = await readStops(tx, id, { lock: true, orderId });
+    const others = await readStops(tx, to);
+    if (!order || !stop) {
+      if (others.some(({ order_id }) => order_id === orderId)) return;
+      throw wordedRefusal(409, 'order_id', RUNS, 'no_stop');
+    }
+    if (stop.outcome !== null)
+      throw wordedRefusal(409, 'order_id', RUNS, 'stop_done', { id: orderId });
+    if (order.status_id !== ORDER_STATUS.pending) {
+      throw wordedRefusal(409, 'order_id', RUNS, 'not_pending', { id: orderId });
+    }
+    if (others.length >= MAX_STOPS) throw wordedRefusal(409, 'to_run_id', RUNS, 'full', { id: to });
+    if (other.state === 'out') await refuseUnconfirmed(tx, [orderId]);
+    await sql`
+      update run_stops set run_id = ${to}, place = ${others.length + 1}
+      where run_id = ${id} and order_id = ${orderId}`.execute(tx);
+    if (run.state === 'out') await noteLeft(tx, id, [orderId]);
+    await giveOrders(tx, [orderId], other.state === 'out' ? other.courier_id : null);
+    if (other.state === 'out') await planMails(tx);
+    await sql`update runs set version = version + 1 where id in (${id}, ${to})`.execute(tx);
   });
 }
 

@@ -60,6 +60,7 @@ export function reportStop(services: ReportServices, request: ReportRequest): Pr
     );
     if (timing === 'too_late') throw wordedRefusal(409, null, RUNS, 'too_late');
     const [stop] = await readStops(tx, run.id, { lock: true, orderId: report.order_id });
+    if (!stop) await noteOfLeft(tx, run.id, report);
     const answer =
       stop && order && stop.outcome === null && !(await isElsewhere(tx, run.id, order.id))
         ? await noteOutcome(tx, services, { run, order, request, isLate: timing === 'late' })
@@ -80,6 +81,17 @@ const stands = (order_id: number, stop: StoredStop | undefined): Reported => ({
   is_late: false,
   due: stop?.due ?? null,
 });
+
+/** What a driver reports who did not know that the order had left the run: it is kept for the merchant, and changes nothing. */
+async function noteOfLeft(
+  tx: Transaction<Database>,
+  runId: number,
+  { order_id, outcome, made_at }: ReportRequest['report'],
+): Promise<void> {
+  await sql`
+    update left_stops set outcome = ${outcome}, reported_at = ${new Date(made_at)}
+    where run_id = ${runId} and order_id = ${order_id} and outcome is null`.execute(tx);
+}
 
 async function findRun(tx: Transaction<Database>, by: ReportRequest['by']): Promise<StoredRun> {
   if ('linkHash' in by) {

@@ -5,7 +5,12 @@ import type { Run, RunCandidate, RunRow, RunStop } from '../../contract/runs.ts'
 import { formatDecimal } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { LineQuantity } from '../../domain/part-of-order.ts';
-import type { RefusalReason, RunState, StopOutcome } from '../../domain/runs.ts';
+import {
+  MAX_STOPS,
+  type RefusalReason,
+  type RunState,
+  type StopOutcome,
+} from '../../domain/runs.ts';
 import { cashToWire } from '../../domain/second-currency.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { RUNS } from '../../domain/words/runs.ts';
@@ -125,6 +130,7 @@ export async function readRun(
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   return {
     ...row,
+    left_reports: await readLeftReports(db, id),
     sent_at: row.sent_at?.toISOString() ?? null,
     closed_at: row.closed_at?.toISOString() ?? null,
     stop_list: stops.flatMap((stop) => {
@@ -132,6 +138,18 @@ export async function readRun(
       return order ? [stopToWire(stop, order)] : [];
     }),
   };
+}
+
+type LeftReport = Run['left_reports'][number];
+
+async function readLeftReports(db: Kysely<Database>, runId: number): Promise<LeftReport[]> {
+  const { rows } = await sql<Omit<LeftReport, 'reported_at'> & { reported_at: Date }>`
+    select l.order_id, l.outcome, l.reported_at, s.run_id from left_stops l
+    left join run_stops s on s.order_id = l.order_id and s.is_open
+    where l.run_id = ${runId} and l.outcome is not null order by l.reported_at, l.order_id limit ${MAX_STOPS}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, reported_at: row.reported_at.toISOString() }));
 }
 
 const stopToWire = (stop: StoredStop, order: Order): RunStop => ({

@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 
 beforeEach(async () => {
   const { db } = shop.database;
-  await sql`truncate runs, run_stops, run_reports, stop_photos`.execute(db);
+  await sql`truncate runs, run_stops, run_reports, stop_photos, left_stops`.execute(db);
   await sql`truncate cash_books, ledger_entries, ledger_lines, order_settlements, unsettled_orders, order_waybills, payout_sheets, payout_rows, payout_columns`.execute(
     db,
   );
@@ -160,6 +160,55 @@ describe('a run', () => {
     await put(`/runs/${run.id}/stops`, { version: 2, order_ids: [first] });
     expect((await orderOf(second)).courier).toBeNull();
     expect((await remove(`/runs/${run.id}`)).status).toBe(409);
+  });
+
+  test('hands a stop to another driver’s run, once; the first driver’s report of it is told and changes nothing', async () => {
+    const [first, second, third] = [await place(), await place(), await place()];
+    const run = await sendOrders([first, second]);
+    const hadi = await insertCourier(shop.database.db, `Hadi ${randomUUID()}`);
+    const made = await post('/runs', { courier_id: hadi, day: '2026-11-28', order_ids: [third] });
+    const other = await send(made.data.id);
+    const move = () => post(`/runs/${run.id}/stops/${second}/move`, { to_run_id: other.id });
+    const both = await Promise.all([move(), move()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await orderOf(second)).courier.id).toBe(hadi);
+    const idsOf = async ({ id }: Sent) =>
+      (await readRun(id)).stop_list.map(({ order }) => order.id);
+    expect([await idsOf(run), await idsOf(other)]).toEqual([[first], [third, second]]);
+
+    const { data } = await driver.report(run, second, { outcome: 'delivered' });
+    expect(data).toMatchObject({ taken: false, outcome: null });
+    await driver.report(run, second, { outcome: 'not_home' });
+    await driver.report(run, third, { outcome: 'delivered' });
+    expect((await orderOf(second)).status.id).toBe(1);
+    expect((await readRun(run.id)).left_reports).toMatchObject([
+      { order_id: second, outcome: 'delivered', run_id: other.id },
+    ]);
+    expect((await driver.report(other, second, { outcome: 'delivered' })).data.taken).toBe(true);
+
+    // The last stop can go, too; what has an outcome stays, and nothing goes to a run that is over.
+    await driver.report(other, third, { outcome: 'delivered' });
+    const refused = await post(`/runs/${other.id}/stops/${third}/move`, { to_run_id: run.id });
+    expect(refused.message).toBe(`Order ${third} has an outcome already: it stays in the run`);
+    expect((await post(`/runs/${run.id}/stops/${first}/move`, { to_run_id: run.id })).status).toBe(
+      422,
+    );
+    expect(
+      (await post(`/runs/${run.id}/stops/${first}/move`, { to_run_id: other.id })).data.stops,
+    ).toBe(0);
+    await post(`/runs/${run.id}/close`);
+    expect(
+      (await post(`/runs/${other.id}/stops/${first}/move`, { to_run_id: run.id })).status,
+    ).toBe(409);
+  });
+
+  test('that is not sent out takes a stop of one that is: the order is nobody’s until it goes out', async () => {
+    const [first, second] = [await place(), await place()];
+    const run = await sendOrders([first]);
+    const open = (await make([second])).data.id;
+    await post(`/runs/${run.id}/stops/${first}/move`, { to_run_id: open });
+    expect((await orderOf(first)).courier).toBeNull();
+    expect((await readRun(open)).version).toBe(2);
   });
 
   test('that is not sent out can be removed, and its orders are free', async () => {

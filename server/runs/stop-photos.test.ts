@@ -41,7 +41,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await sql`truncate runs, run_stops, run_reports, stop_photos`.execute(shop.database.db);
+  await sql`truncate runs, run_stops, run_reports, stop_photos, left_stops`.execute(
+    shop.database.db,
+  );
 });
 
 const post = (path: string, body: object = {}) => shop.post(`/api${path}`, body, headersOf(admin));

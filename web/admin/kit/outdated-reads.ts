@@ -239,6 +239,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /returns/{id}/undo-refund': ORDERS,
   'POST /runs': RUNS,
   'PUT /runs/{id}/stops': ORDERS,
+  'POST /runs/{id}/stops/{order_id}/move': ORDERS,
   'DELETE /runs/{id}': RUNS,
   'POST /runs/{id}/send': ORDERS,
   'POST /runs/{id}/link': RUNS,

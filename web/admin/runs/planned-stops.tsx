@@ -1,14 +1,15 @@
-import type { Run, RunStop } from '../../../contract/runs.ts';
+import type { Run, RunRow, RunStop } from '../../../contract/runs.ts';
 import { MAX_STOPS, shortRoute } from '../../../domain/runs.ts';
 import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
 import { useCall } from '../../api/call.ts';
-import { useData } from '../../api/query.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
-import { useListChange } from '../kit/list-change.ts';
+import { type ListChange, useListChange } from '../kit/list-change.ts';
 import { RowButton } from '../kit/table.tsx';
 import { moved } from '../moved.ts';
+import { readableDay } from '../shop-format.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import { candidatesQuery } from './new-run.tsx';
 import { runQuery, StopFacts } from './run-parts.tsx';
@@ -16,18 +17,33 @@ import styles from './runs.module.css';
 
 const pinOf = ({ order }: RunStop) => order.delivery?.location ?? null;
 
-/** The stops of a run that is not sent out: their order by hand, or the shortest way where pins are known. */
+/**
+ * The stops of a run that can still be changed: their order by hand, or the shortest way where pins are known. Of a run that is out, those with an
+ * outcome stand first and stay.
+ */
 export function PlannedStops({ run }: { readonly run: Run }) {
   const say = useWords(RUN_SCREENS);
-  const reorder = useReordering(run);
-  const { stop_list: stops } = run;
+  const change = useStopChange(run);
+  const done = run.stop_list.filter(({ outcome }) => outcome !== null);
+  const stops = run.stop_list.filter(({ outcome }) => outcome === null);
+  const doneIds = done.map(({ order }) => order.id);
   const ids = stops.map(({ order }) => order.id);
+  const reorder = (order: readonly number[]) => change([...doneIds, ...order]);
   const shortest = () =>
     reorder(shortRoute(stops.map((stop) => ({ id: stop.order.id, pin: pinOf(stop) }))));
   const move = (from: number, to: number) => reorder(moved(ids, from, to));
+  const takeOut = (gone: number) =>
+    change([...doneIds, ...ids.filter((id) => id !== gone)], {
+      done: say('taken_out', { id: `#${gone}` }),
+      back: [...doneIds, ...ids],
+    });
   const nameOf = (id: string) => say('of_order', { id: `#${id}` });
+  const others = useOtherRuns(run);
   return (
     <>
+      {run.state === 'out' && others.length === 0 && (
+        <p className={styles.quiet}>{say('no_other_run')}</p>
+      )}
       <AddOrder run={run} onAdd={(id) => void reorder([...ids, id])} />
       {stops.filter((stop) => pinOf(stop) !== null).length > 2 && (
         <div className={styles.actions}>
@@ -35,6 +51,15 @@ export function PlannedStops({ run }: { readonly run: Run }) {
             {say('shortest')}
           </Button>
         </div>
+      )}
+      {done.length > 0 && (
+        <ol className={styles.stops}>
+          {done.map((stop, at) => (
+            <li key={stop.order.id} className={styles.stop}>
+              <StopFacts runId={run.id} stop={stop} place={at + 1} />
+            </li>
+          ))}
+        </ol>
       )}
       <Sortable
         ids={ids.map(String)}
@@ -53,7 +78,7 @@ export function PlannedStops({ run }: { readonly run: Run }) {
               {(handle) => (
                 <>
                   {handle}
-                  <StopFacts runId={run.id} stop={stop} place={at + 1} />
+                  <StopFacts runId={run.id} stop={stop} place={done.length + at + 1} />
                   <div className={styles.ways}>
                     <RowButton
                       of={nameOf(String(stop.order.id))}
@@ -69,14 +94,15 @@ export function PlannedStops({ run }: { readonly run: Run }) {
                     >
                       {say('later')}
                     </RowButton>
-                    {ids.length > 1 && (
+                    {run.stops > 1 && (
                       <RowButton
                         of={nameOf(String(stop.order.id))}
-                        onClick={() => void reorder(ids.filter((id) => id !== stop.order.id))}
+                        onClick={() => void takeOut(stop.order.id)}
                       >
                         {say('take_out')}
                       </RowButton>
                     )}
+                    {others.length > 0 && <HandOver run={run} stop={stop} others={others} />}
                   </div>
                 </>
               )}
@@ -114,26 +140,93 @@ function AddOrder({ run, onAdd }: AddOrderProps) {
   );
 }
 
-/** Shows the stops in another order at once, and sends it with the version of the change before it. */
-function useReordering({ id }: Run) {
+/** Runs that a stop of one that is out can be handed to: they are among the last. */
+function useOtherRuns({ id, state }: Run): readonly RunRow[] {
+  const { data } = useData(lastRunsQuery, { always: true });
+  if (state !== 'out') return [];
+  return data?.data.filter((run) => run.state !== 'closed' && run.id !== id) ?? [];
+}
+
+const lastRunsQuery = callQuery('GET /runs', { query: { page: 1, per_page: 100 } });
+
+interface HandOverProps {
+  readonly run: Run;
+  readonly stop: RunStop;
+  readonly others: readonly RunRow[];
+}
+
+/** Hands a stop to another driver's run. */
+function HandOver({ run: { id }, stop, others }: HandOverProps) {
   const say = useWords(RUN_SCREENS);
   const call = useCall();
   const change = useListChange(runQuery(id));
-  return (order_ids: readonly number[]) =>
+  const orderId = stop.order.id;
+  const handTo = (to_run_id: number) =>
     change({
-      apply: (run) => ({
-        ...run,
-        stops: order_ids.length,
-        stop_list: order_ids.flatMap(
-          (one) => run.stop_list.find(({ order }) => order.id === one) ?? [],
-        ),
-      }),
-      send: ({ version }) =>
-        call('PUT /runs/{id}/stops', {
-          params: { id },
-          body: { version, order_ids: [...order_ids] },
+      send: () =>
+        call('POST /runs/{id}/stops/{order_id}/move', {
+          params: { id, order_id: orderId },
+          body: { to_run_id },
         }),
       settle: (_, changed) => changed,
+      done: say('handed', { id: `#${orderId}`, run: String(to_run_id) }),
       failed: say('change_failed'),
+    });
+  return (
+    <Select
+      label={
+        <>
+          {say('hand_to')}
+          <span className="visually-hidden"> {say('of_order', { id: `#${orderId}` })}</span>
+        </>
+      }
+      value=""
+      onChange={({ currentTarget: { value } }) => value !== '' && void handTo(Number(value))}
+    >
+      <option value="">{say('hand_choose')}</option>
+      {others.map((run) => (
+        <option key={run.id} value={run.id}>
+          {say('run_of', {
+            id: String(run.id),
+            courier: run.courier_name,
+            day: readableDay(run.day),
+          })}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface StopChange {
+  readonly done: string;
+  /** The orders that taking it back leads to. */
+  readonly back: readonly number[];
+}
+
+/** Says which orders a run has in which order: shown at once, and sent with the version of the change before it. */
+function useStopChange({ id }: Run) {
+  const say = useWords(RUN_SCREENS);
+  const call = useCall();
+  const change = useListChange(runQuery(id));
+  const to = (order_ids: readonly number[]): ListChange<Run, Run> => ({
+    apply: (run) => ({
+      ...run,
+      stops: order_ids.length,
+      stop_list: order_ids.flatMap(
+        (one) => run.stop_list.find(({ order }) => order.id === one) ?? [],
+      ),
+    }),
+    send: ({ version }) =>
+      call('PUT /runs/{id}/stops', {
+        params: { id },
+        body: { version, order_ids: [...order_ids] },
+      }),
+    settle: (_, changed) => changed,
+    failed: say('change_failed'),
+  });
+  return (order_ids: readonly number[], said?: StopChange) =>
+    change({
+      ...to(order_ids),
+      ...(said && { done: said.done, undo: () => to(said.back) }),
     });
 }

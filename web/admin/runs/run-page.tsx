@@ -23,6 +23,7 @@ import { PlannedStops } from './planned-stops.tsx';
 import { ReportedStops } from './reported-stops.tsx';
 import { runQuery, STATE_TONES, shouldBring } from './run-parts.tsx';
 import styles from './runs.module.css';
+import { LeftReports, StopsUnderWay } from './stops-under-way.tsx';
 
 export const Layout = AdminLayout;
 
@@ -79,14 +80,10 @@ function OneRun({ run }: { readonly run: Run }) {
         {Number(brings) > 0 && <bdi>{say('should_bring', { amount: amount(brings) })}</bdi>}
       </p>
       {mayChange && state === 'open' && <OpenActions run={run} onLink={setLink} />}
-      {mayChange && state === 'out' && (
-        <>
-          <DriverLink run={run} link={link} onLink={setLink} />
-          <Closing run={run} />
-        </>
-      )}
+      {mayChange && state === 'out' && <DriverLink run={run} link={link} onLink={setLink} />}
       {mayChange && state !== 'closed' && (
         <div className={styles.actions}>
+          {state === 'out' && <Closing run={run} />}
           <LabelButtons pathOf={(form) => `/api/runs/${run.id}/labels.pdf?form=${form}`} />
         </div>
       )}
@@ -95,8 +92,19 @@ function OneRun({ run }: { readonly run: Run }) {
           <ButtonLink href={panel.cash({ settle: courier_id })}>{say('count_cash')}</ButtonLink>
         </div>
       )}
-      {state === 'open' && mayChange ? <PlannedStops run={run} /> : <ReportedStops run={run} />}
+      <Stops run={run} mayChange={mayChange} />
     </div>
+  );
+}
+
+function Stops({ run, mayChange }: { readonly run: Run; readonly mayChange: boolean }) {
+  if (mayChange && run.state === 'open') return <PlannedStops run={run} />;
+  if (mayChange && run.state === 'out') return <StopsUnderWay run={run} />;
+  return (
+    <>
+      <LeftReports run={run} />
+      <ReportedStops run={run} />
+    </>
   );
 }
 
@@ -165,22 +173,14 @@ function Closing({ run }: { readonly run: Run }) {
       failed: say('close_failed'),
     });
   const left = run.stops - run.done;
-  if (left === 0) {
-    return (
-      <div className={styles.actions}>
-        <Button onClick={() => void close()}>{say('close')}</Button>
-      </div>
-    );
-  }
+  if (left === 0) return <Button onClick={() => void close()}>{say('close')}</Button>;
   return (
-    <div className={styles.actions}>
-      <Asked
-        action={say('close')}
-        title={say('close_title')}
-        question={say('close_question', { count: left })}
-        onConfirm={() => void close()}
-      />
-    </div>
+    <Asked
+      action={say('close')}
+      title={say('close_title')}
+      question={say('close_question', { count: left })}
+      onConfirm={() => void close()}
+    />
   );
 }
 
