@@ -53,7 +53,8 @@ export const RUN_SCREENS = words('run_screens', {
   run_of: 'Run {id} · {courier} · {day}',
   handed: 'Order {id} is in run {run} now',
   no_other_run: 'To hand a stop to another driver, make a run for them first.',
-  left_report: '{courier} reported order {id} after it had left this run: {outcome}. Nothing was changed by it: ask them, then correct the order.',
+  left_report:
+    '{courier} reported order {id} after it had left this run: {outcome}. Nothing was changed by it: ask them, then correct the order.',
   left_in: 'It is in run {run} now.',
   add_order: 'Add an order',
   add_choose: 'Choose an order',
