@@ -22,6 +22,7 @@ import { feedCalls } from './feeds.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { labelCalls } from './labels.ts';
+import { lookCalls } from './look.ts';
 import { manifestCalls } from './manifests.ts';
 import { numberCalls } from './numbers.ts';
 import { offerCalls } from './offers.ts';
@@ -60,6 +61,7 @@ export const api = {
   ...contentCalls,
   ...infoPageCalls,
   ...feedCalls,
+  ...lookCalls,
   ...offerCalls,
   ...orderCalls,
   ...orderEditCalls,

@@ -673,6 +673,48 @@ create table login_challenges (
 CREATE INDEX login_challenges_by_expiry ON login_challenges USING btree (expires_at);
 CREATE INDEX login_challenges_by_user ON login_challenges USING btree (user_id, created_at);
 
+-- Icons, share picture and the logo of mails (PNG) that were made when a look with a logo was published.
+create table look_icons (
+  look_id integer not null,
+  name text not null,
+  picture bytea not null,
+  constraint look_icons_pkey PRIMARY KEY (look_id, name),
+  constraint look_icons_look_id_fkey FOREIGN KEY (look_id) REFERENCES looks(id) ON DELETE CASCADE,
+  constraint look_icons_name_check CHECK ((char_length(name) <= 60)),
+  constraint look_icons_picture_check CHECK ((octet_length(picture) <= 1000000))
+);
+
+-- Uploaded logos as WebP: as large as they are kept, and as small as they stand in pages (inline).
+create table look_logos (
+  key text not null,
+  width integer not null,
+  height integer not null,
+  picture bytea not null,
+  inline bytea not null,
+  uploaded_at timestamp(3) with time zone default now() not null,
+  constraint look_logos_pkey PRIMARY KEY (key),
+  constraint look_logos_height_check CHECK (((height >= 1) AND (height <= 2000))),
+  constraint look_logos_inline_check CHECK ((octet_length(inline) <= 20000)),
+  constraint look_logos_key_check CHECK ((key ~ '^[0-9a-f]{32}$'::text)),
+  constraint look_logos_picture_check CHECK ((octet_length(picture) <= 2000000)),
+  constraint look_logos_width_check CHECK (((width >= 1) AND (width <= 2000)))
+);
+
+-- The draft (published_at is null, one at most) and the looks that were published, the newest of which the shop wears (settings: look).
+create table looks (
+  id integer generated always as identity not null,
+  look jsonb not null,
+  version integer default 1 not null, -- Counts the savings of the draft.
+  published_at timestamp(3) with time zone,
+  saved_at timestamp(3) with time zone default now() not null,
+  author_id integer,
+  constraint looks_pkey PRIMARY KEY (id),
+  constraint looks_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint looks_look_check CHECK ((octet_length((look)::text) <= 4000))
+);
+CREATE INDEX looks_by_author ON looks USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE UNIQUE INDEX looks_one_draft ON looks USING btree ((true)) WHERE (published_at IS NULL);
+
 -- The columns of a courier company's manifest, in their order: heading, field, fixed text. No row: it has the usual ones.
 create table manifest_columns (
   courier_id integer not null,

@@ -46,6 +46,7 @@ import {
   orderEventsOperation,
   serveOrderEvents,
 } from './orders/order-events.ts';
+import { serveIcons } from './pages/serve-icons.ts';
 import {
   type Renderer,
   serveManifest,
@@ -55,6 +56,8 @@ import {
 import { serveSitemap } from './pages/serve-sitemap.ts';
 import { createProductSearch } from './search/product-search.ts';
 import { createSearchLog } from './search/search-log.ts';
+import { isPreviewKey } from './shop/look-preview-key.ts';
+import { cacheLook, readDraftDress } from './shop/shop-look.ts';
 import { cacheSettings } from './shop/shop-settings.ts';
 import { type CallDependencies, shopCalls } from './shop-calls.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
@@ -113,10 +116,21 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     answer: (key, produce) => stored.answer(key, () => app.admit(produce)),
   };
   const knownSettings = cacheSettings(db, store);
+  const knownLook = cacheLook(db, store);
   const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());
 
   const search = createProductSearch(countFacets);
-  const services = { read, search, ...counters, store, shared, knownSettings, media, log: app.log };
+  const services = {
+    read,
+    search,
+    ...counters,
+    store,
+    shared,
+    knownSettings,
+    knownLook,
+    media,
+    log: app.log,
+  };
   const calls = shopCalls(deps, services);
   const served = deps.mediaCdnUrl ? picturesFrom(deps.mediaCdnUrl, calls) : calls;
   serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });
@@ -132,8 +146,9 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveFeed(app, { ...deps, cache, knownSettings });
-  serveManifest(app, { cache, knownSettings });
-  servePanelManifest(app, { cache, knownSettings });
+  serveManifest(app, { cache, knownSettings, knownLook });
+  servePanelManifest(app, { cache, knownSettings, knownLook });
+  serveIcons(app, { db, cache, knownLook, clientDir: deps.clientDir });
   await serveFiles(app, { ...deps, media });
   app.all('/api/*', async () => {
     throw new Refusal(404, 'There is no such call');
@@ -143,6 +158,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       renderer: deps.renderer,
       cache,
       call: createLocalCall(served, store),
+      preview: {
+        isKey: (key) => isPreviewKey(key, deps.shopSecret),
+        dress: () => readDraftDress(db),
+      },
     });
   }
   app.setNotFoundHandler((_request, reply) =>

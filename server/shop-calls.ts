@@ -24,6 +24,7 @@ import { feedCalls } from '../contract/feeds.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { labelCalls } from '../contract/labels.ts';
+import { lookCalls } from '../contract/look.ts';
 import { manifestCalls } from '../contract/manifests.ts';
 import { numberCalls } from '../contract/numbers.ts';
 import { offerCalls } from '../contract/offers.ts';
@@ -90,6 +91,7 @@ import { pairCalls, type ServedCall } from './http/serve-calls.ts';
 import type { SharedLimits } from './http/shared-limits.ts';
 import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
+import { lookHandlers } from './look/handlers.ts';
 import { manifestHandlers } from './manifests/handlers.ts';
 import type { MediaStore } from './media/media-store.ts';
 import { messageHandlers } from './messages/handlers.ts';
@@ -121,6 +123,7 @@ import { labelHandlers } from './runs/labels/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import type { SearchLog } from './search/search-log.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import type { KnownLook } from './shop/shop-look.ts';
 import type { ChangeShop, KnownSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { stockAlertHandlers } from './stock-alerts/handlers.ts';
@@ -167,6 +170,7 @@ interface CallServices {
   readonly store: BoundedStore;
   readonly shared: SharedLimits;
   readonly knownSettings: KnownSettings;
+  readonly knownLook: KnownLook;
   readonly media: MediaStore;
   readonly log: FastifyBaseLogger;
 }
@@ -190,6 +194,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(contentCalls, contentHandlers(shop)),
     ...pairCalls(infoPageCalls, infoPageHandlers(shop)),
     ...pairCalls(feedCalls, feedHandlers(panel)),
+    ...pairCalls(lookCalls, lookHandlers(shop)),
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),
     ...pairCalls(orderCalls, orderHandlers({ ...shop, readReturns: readBuyerReturns(shop) })),

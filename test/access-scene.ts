@@ -2,6 +2,7 @@ import { createECDH, createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CallName } from '../contract/api.ts';
+import { DEFAULT_LOOK } from '../domain/look.ts';
 import { addDays, dayIn } from '../domain/shop-day.ts';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import { IMPORT } from '../server/catalog/import/import-job.ts';
@@ -61,6 +62,10 @@ export interface Scene {
   /** An import that has failed, and one that waits. */
   readonly jobs: { readonly failed: string | null; readonly waiting: string | null };
 }
+
+const LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h40v20z"/></svg>',
+);
 
 /** Sets a scene up, apart from every other one. */
 export async function setScene(shop: TestApp): Promise<Scene> {
@@ -299,6 +304,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     .replace('{event}', 'confirmed')
     .replace('{row}', '2')
     .replace('{kind}', 'zones')
+    .replace('/look/history/{id}', '/look/history/2000000000')
     .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
   const form = FORMS[name]?.(scene);
@@ -519,6 +525,8 @@ const BODIES: Make<object> = {
   'PUT /messages/{id}': () => ({ read: true }),
   'PUT /reviews': ({ reviewId }) => ({ status: 'shown', reviews: [{ id: reviewId, revision: 1 }] }),
   'PUT /reviews/{id}/answer': () => ({ answer: 'Thank you' }),
+  'PUT /admin/look/draft': () => ({ look: DEFAULT_LOOK }),
+  'POST /admin/look/publish': () => ({ version: 9_999 }),
   'POST /admin/info-pages': ({ infoPage }) => infoPageBody(`new-${infoPage.slug}`),
   'PUT /admin/info-pages/{id}': ({ infoPage }) => infoPageBody(infoPage.slug),
   'POST /admin/info-pages/preview': () => ({ body: 'We make **lamps**.' }),
@@ -559,6 +567,7 @@ const newName = () => {
 };
 
 const FORMS: Make<FormEntry[]> = {
+  'POST /admin/look/logos': () => [['file', LOGO]],
   'PUT /admin/banners': () => [
     ['version', 'none'],
     ['slides', '[]'],

@@ -12,6 +12,9 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'product_sources',
     'products',
     'info_pages',
+    'look_icons',
+    'look_logos',
+    'looks',
     'settings',
   ],
   'Variants, stock and costs': [

@@ -12,31 +12,28 @@
  * by their unicode-range a browser fetches them only for a page that has such a letter. So it is
  * with Readex Pro, which pages from right to left have for Arabic.
  *
+ * The types that a merchant chooses in the panel are made the same way by subset-faces.ts.
+ *
  * Labels (server/runs/labels/fonts/*.ttf) have the same letters in two fixed weights, as PDF embeds no variable fonts.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
+import {
+  ARABIC,
+  BODY,
+  CURRENCIES,
+  HEADING,
+  JOINED,
+  LATIN,
+  LATIN_EXTENDED,
+  SHAPING,
+  SOURCES,
+  TABULAR,
+} from './font-subsets.ts';
+import { writeFaces } from './subset-faces.ts';
 
 const BUDGET_BYTES = 36_000;
-const SOURCES = new URL('../node_modules/@fontsource-variable/', import.meta.url);
 const TARGET = new URL('../web/styles/fonts/', import.meta.url);
-
-/** ASCII, Latin-1, ı Œ œ, dashes, quotes, …, •, €, ™ and the minus sign. */
-const LATIN = `${characters(0x20, 0x7e)}${characters(0xa0, 0xff)}ıŒœ–—‘’‚“”„†…•‹›€™−`;
-/** Latin Extended-A: Turkish, Polish, Czech, Romanian and their like. */
-const LATIN_EXTENDED = characters(0x100, 0x17f);
-
-/** Letters, marks, digits and punctuation of Arabic, Persian and Urdu; the joiners. */
-const ARABIC = `${characters(0x600, 0x6ff)}\u200c\u200d`;
-
-/** Signs of currencies beside €. */
-const CURRENCIES = characters(0x20a0, 0x20bf);
-
-const HEADING = { opsz: 48, wght: 450 };
-const BODY = { wght: { min: 400, max: 700 } };
-const SHAPING = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'lnum'];
-const TABULAR = [...SHAPING, 'tnum'];
-const JOINED = [...SHAPING, 'isol', 'init', 'medi', 'fina', 'rlig', 'calt', 'rclt', 'curs'];
 
 const FONTS = [
   {
@@ -123,8 +120,4 @@ for (const { name, source, text } of LABEL_FONTS) {
   }
 }
 
-function characters(first: number, last: number): string {
-  return String.fromCodePoint(
-    ...Array.from({ length: last - first + 1 }, (_, index) => first + index),
-  );
-}
+await writeFaces();

@@ -470,6 +470,33 @@ export interface LoginChallenges {
   user_id: number;
 }
 
+export interface LookIcons {
+  look_id: number;
+  name: string;
+  picture: Buffer;
+}
+
+export interface LookLogos {
+  height: number;
+  inline: Buffer;
+  key: string;
+  picture: Buffer;
+  uploaded_at: Generated<Timestamp>;
+  width: number;
+}
+
+export interface Looks {
+  author_id: number | null;
+  id: Generated<number>;
+  look: Json;
+  published_at: Timestamp | null;
+  saved_at: Generated<Timestamp>;
+  /**
+   * Counts the savings of the draft.
+   */
+  version: Generated<number>;
+}
+
 export interface ManifestColumns {
   columns: Json;
   courier_id: number;
@@ -1646,6 +1673,9 @@ export interface Database {
   ledger_lines: LedgerLines;
   left_stops: LeftStops;
   login_challenges: LoginChallenges;
+  look_icons: LookIcons;
+  look_logos: LookLogos;
+  looks: Looks;
   manifest_columns: ManifestColumns;
   member_lists: MemberLists;
   message_templates: MessageTemplates;

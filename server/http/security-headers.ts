@@ -39,6 +39,17 @@ export const WITH_LOCATION = {
   ),
 } as const;
 
+/** What a page says that shows the draft of the look: the panel has it in a frame, and nobody keeps or finds it. */
+export const IN_PANEL_FRAME = {
+  'content-security-policy': SECURITY_HEADERS['content-security-policy'].replace(
+    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
+  ),
+  'x-frame-options': 'SAMEORIGIN',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+} as const;
+
 /** A year: browsers that came by https ask for nothing by http again, whatever a link or a network says. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { MediaStore } from '../media/media-store.ts';
+import { SHOP_ICONS } from '../shop/shop-icons.ts';
 import { Refusal } from './refusal.ts';
 import { DOCUMENT_HEADERS } from './security-headers.ts';
 
@@ -127,7 +128,7 @@ async function registerFolders(
     decorateReply: false,
     index: false,
     wildcard: false,
-    globIgnore: ['assets/**', 'driver/**'],
+    globIgnore: ['assets/**', 'driver/**', ...SHOP_ICONS],
     cacheControl: false,
     setHeaders: (reply) => {
       reply.header('cache-control', AN_HOUR);

@@ -176,7 +176,7 @@ export function namingFile(error: unknown, file: object): unknown {
 let loading: Promise<typeof sharp> | null = null;
 
 /** sharp and libvips, 8 MB, come with the first picture that is made: most days of a shop see none. */
-function loadSharp(): Promise<typeof sharp> {
+export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     // libvips keeps finished operations to use them again; here none ever is.
     sharp.cache(false);

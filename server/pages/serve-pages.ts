@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { DocumentLook } from '../../domain/look-css.ts';
 import type { ShopSettings } from '../../domain/shop-settings.ts';
 import { SETTINGS } from '../database/catalogue-version.ts';
 import type { LocalCall } from '../http/local-call.ts';
 import { type PublicAnswer, type PublicCache, serveStored } from '../http/public-cache.ts';
-import { WITH_CAMERA, WITH_LOCATION } from '../http/security-headers.ts';
+import { IN_PANEL_FRAME, WITH_CAMERA, WITH_LOCATION } from '../http/security-headers.ts';
 import { collectTags } from '../http/serve-calls.ts';
 import { ownBuffer, sendStored } from '../http/stored-answer.ts';
+import { dressOf, type KnownLook } from '../shop/shop-look.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -19,15 +21,32 @@ interface PageServices {
   readonly renderer: Renderer;
   readonly cache: PublicCache;
   readonly call: LocalCall;
+  readonly preview: LookPreview;
+}
+
+/** The draft of the look, for who has a key (server/shop/look-preview-key.ts). */
+export interface LookPreview {
+  readonly isKey: (key: string) => boolean;
+  /** What documents wear. */
+  readonly dress: () => Promise<DocumentLook>;
 }
 
 /** Serves every URL that is neither a call nor a file as a rendered page. */
-export function servePages(app: FastifyInstance, { renderer, cache, call }: PageServices): void {
+export function servePages(
+  app: FastifyInstance,
+  { renderer, cache, call, preview }: PageServices,
+): void {
   const limited = createSemaphore(PAGES_AT_ONCE);
   const render = async (key: string): Promise<PublicAnswer> => {
     const { shows, tags } = collectTags();
     const { status, html } = await renderer.render(key, (name, input) => call(name, input, shows));
     return { status, contentType: HTML, body: ownBuffer(html), tags: tags() };
+  };
+  const renderDraft = async (key: string) => {
+    const dress = await preview.dress();
+    return renderer.render(key, (name, input) =>
+      name === 'GET /look' ? Promise.resolve(dress) : call(name, input),
+    );
   };
   const config = { failurePage: renderer.renderFailure, load: 'stored' } as const;
   app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
@@ -36,6 +55,11 @@ export function servePages(app: FastifyInstance, { renderer, cache, call }: Page
     const { key, camera, location } = resolved;
     if (camera) reply.headers(WITH_CAMERA);
     if (location) reply.headers(WITH_LOCATION);
+    const { look } = request.query as { readonly look?: unknown };
+    if (typeof look === 'string' && preview.isKey(look)) {
+      const { status, html } = await limited(() => renderDraft(key));
+      return reply.headers(IN_PANEL_FRAME).code(status).type(HTML).send(html);
+    }
     const stored = await cache.answer(`page ${key}`, () => limited(() => render(key)));
     return sendStored(request, reply, stored);
   });
@@ -131,17 +155,18 @@ export function createSemaphore(atOnce: number): <T>(make: () => Promise<T>) => 
 interface ManifestServices {
   readonly cache: PublicCache;
   readonly knownSettings: KnownSettings;
+  readonly knownLook: KnownLook;
 }
 
 /** Serves the web manifest: how the shop is called where it is put on a phone's home screen. */
 export function serveManifest(
   app: FastifyInstance,
-  { cache, knownSettings }: ManifestServices,
+  { cache, knownSettings, knownLook }: ManifestServices,
 ): void {
   serveStored(app, '/site.webmanifest', cache, async () => ({
     status: 200,
     contentType: 'application/manifest+json; charset=utf-8',
-    body: JSON.stringify(manifestOf(await knownSettings())),
+    body: JSON.stringify(manifestOf(await knownSettings(), dressOf(await knownLook()))),
     tags: [SETTINGS],
   }));
 }
@@ -149,10 +174,10 @@ export function serveManifest(
 /** Serves the manifest of the panel, which is an app of its own beside the shop. */
 export function servePanelManifest(
   app: FastifyInstance,
-  { cache, knownSettings }: ManifestServices,
+  { cache, knownSettings, knownLook }: ManifestServices,
 ): void {
   serveStored(app, '/admin/panel.webmanifest', cache, async () => {
-    const shop = manifestOf(await knownSettings());
+    const shop = manifestOf(await knownSettings(), dressOf(await knownLook()));
     const name = `${shop.name} panel`;
     const place = { id: '/admin/', start_url: '/admin/adminPanel', scope: '/admin/' };
     return {
@@ -164,24 +189,29 @@ export function servePanelManifest(
   });
 }
 
-const manifestOf = ({ shop_name: name, shop_subtitle }: ShopSettings) => ({
+const manifestOf = (
+  { shop_name: name, shop_subtitle }: ShopSettings,
+  { theme_colors: { light: ground }, icons }: DocumentLook,
+) => ({
   name,
   short_name: name,
   ...(shop_subtitle !== '' && { description: shop_subtitle }),
   id: '/',
   start_url: '/',
   display: 'minimal-ui',
-  background_color: '#FAF7F2',
-  theme_color: '#FAF7F2',
+  background_color: ground,
+  theme_color: ground,
   icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    ...(icons === null ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : []),
+    { src: `/icon-192.png${version(icons)}`, sizes: '192x192', type: 'image/png' },
+    { src: `/icon-512.png${version(icons)}`, sizes: '512x512', type: 'image/png' },
     {
-      src: '/icon-maskable-512.png',
+      src: `/icon-maskable-512.png${version(icons)}`,
       sizes: '512x512',
       type: 'image/png',
       purpose: 'maskable',
     },
   ],
 });
+
+const version = (icons: number | null): string => (icons === null ? '' : `?v=${icons}`);

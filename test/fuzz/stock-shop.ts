@@ -25,6 +25,7 @@ import {
 import { appCode, insertSecondFactor } from '../second-factor.ts';
 import type { Sender } from './draft.ts';
 import type { Familiar } from './generate-value.ts';
+import { FAMILIAR_LOOKS, restockLooks } from './stock-looks.ts';
 import { restockOrdersToCash, stockOrdersToCash } from './stock-orders-to-cash.ts';
 
 type Db = Kysely<Database>;
@@ -166,6 +167,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'admin:user_id': [admin.id, null],
       picture: [await drawPicture('png'), await drawPicture('jpeg')],
       ...(await stockOrdersToCash(db, senders)),
+      ...FAMILIAR_LOOKS,
       file: [
         Buffer.from('name,description,price,collection\nVase,Blue,5,Nowhere'),
         Buffer.from('id;price\n1;9.00\n2;"8.00"'),
@@ -219,6 +221,7 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
     on conflict do nothing`.execute(db);
   await giveUpMails(db);
   await restockOrdersToCash(db, userIds);
+  await restockLooks(db);
 }
 
 /** Before a call that removes the customer's account: none of their orders is on its way. */

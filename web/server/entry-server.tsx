@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server';
+import { DEFAULT_DOCUMENT_LOOK, type DocumentLook } from '../../domain/look-css.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import { type CallApi, CallContext } from '../api/call.ts';
 import { type DehydratedData, type QueryStore, QueryStoreContext } from '../api/query.ts';
@@ -48,6 +49,7 @@ export function createRenderer({
   const writtenCards = createWrittenCards();
   /** The shop as the last page showed it: it keeps its name while no page can be made. */
   let lastKnown: DehydratedData = [];
+  let lastLook: DocumentLook = DEFAULT_DOCUMENT_LOOK;
   return {
     resolve(url: string) {
       const [path = '/', query = ''] = splitUrl(url);
@@ -79,6 +81,7 @@ export function createRenderer({
       return writeDocument({
         meta,
         links: assetLinks(route.file),
+        look: lastLook,
         body: renderRoot({ screen, queryStore, call: noCall, mail, writtenCards }),
         state: null,
         publicUrl,
@@ -91,13 +94,19 @@ export function createRenderer({
     async render(key: string, call: CallApi) {
       const [path = '/', query = ''] = splitUrl(key);
       const queryStore = createQueryStore(call);
-      const screen = { ...(await openPage(path, query, queryStore.read)), visit: 0 };
+      const [opened, look] = await Promise.all([
+        openPage(path, query, queryStore.read),
+        call('GET /look'),
+      ]);
+      const screen = { ...opened, visit: 0 };
+      lastLook = look;
       const state = queryStore.dehydrate();
       lastKnown = state.filter(([key]) => key === settingsQuery.key);
       const missing = screen.route === notFoundRoute;
       const html = writeDocument({
         meta: screen.meta,
         links: assetLinks(screen.route.file),
+        look,
         body: renderRoot({ screen, queryStore, call, mail, writtenCards }),
         state,
         publicUrl,

@@ -1,10 +1,13 @@
 import { escapeHtml } from '../../domain/html.ts';
+import type { DocumentLook } from '../../domain/look-css.ts';
 import { WAITING_ID } from '../navigation/waiting-line.ts';
 import type { NamedMeta, PreviewImage } from '../page.ts';
 
 interface DocumentParts {
   readonly meta: NamedMeta;
   readonly links: AssetLinks;
+  /** How the shop looks. */
+  readonly look: DocumentLook;
   /** The text of the built style sheets, by their address. */
   readonly sheets: StyleSheets;
   /** Rendered markup of the root. */
@@ -23,17 +26,18 @@ export type StyleSheets = ReadonlyMap<string, string>;
 
 /** Writes a whole document. Nothing in it is executable but the one script from our own origin. */
 export function writeDocument(parts: DocumentParts): string {
-  const { meta, links, body, state, publicUrl, direction, mail, missing, sheets } = parts;
+  const { meta, links, look, body, state, publicUrl, direction, mail, missing, sheets } = parts;
+  const fonts = look.font === null ? links.fonts : [look.font];
   return `<!doctype html>
 <html lang="en" dir="${direction}"${mail ? ' data-mail' : ''}${missing ? ' data-missing' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${state === null ? '' : writeScripts(links)}
-${writeMeta(meta, publicUrl)}
-${ICONS}
-${writeStyles(links, sheets)}
-${links.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join('')}
+${writeMeta(meta, publicUrl, look)}
+${writeIcons(look)}
+${writeStyles(links, sheets)}${writeLook(look)}
+${fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join('')}
 ${writePreloads(meta)}
 </head>
 <body>
@@ -58,9 +62,17 @@ function writeStyles({ styles }: AssetLinks, sheets: StyleSheets): string {
   return `${texts && `<style>${texts}</style>`}${links.join('')}`;
 }
 
-const ICONS = `<link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+/** The panel shows a draft by writing other styles into this element. */
+const writeLook = ({ css }: DocumentLook): string => css && `<style id="look">${css}</style>`;
+
+/** Icons keep their addresses; the look that they were made for tells browsers when to ask again. */
+function writeIcons({ icons }: DocumentLook): string {
+  const [type, file, version] =
+    icons === null ? ['svg+xml', 'favicon.svg', ''] : ['png', 'favicon.png', `?v=${icons}`];
+  return `<link rel="icon" type="image/${type}" href="/${file}${version}">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png${version}">
 <link rel="manifest" href="/site.webmanifest">`;
+}
 
 /**
  * The entry is small and comes first, so that a press is noticed from the first paint on; it fetches the
@@ -80,7 +92,7 @@ function writePreloads({ preloadImage = [] }: NamedMeta): string {
 }
 
 /** Writes what a document's head says of its page, for browsers, search engines and link previews. */
-function writeMeta(meta: NamedMeta, publicUrl: string): string {
+function writeMeta(meta: NamedMeta, publicUrl: string, look: DocumentLook): string {
   const { title, description, canonical, previous, next } = meta;
   const withOrigin = (data: unknown) => withAbsolutePaths(data, publicUrl);
   return [
@@ -90,9 +102,9 @@ function writeMeta(meta: NamedMeta, publicUrl: string): string {
     canonical && writeLink('canonical', publicUrl + canonical),
     previous && writeLink('prev', publicUrl + previous),
     next && writeLink('next', publicUrl + next),
-    ...writePreview(meta, publicUrl),
-    '<meta name="theme-color" content="#FAF7F2" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#171411" media="(prefers-color-scheme: dark)">',
+    ...writePreview(meta, publicUrl, look),
+    `<meta name="theme-color" content="${look.theme_colors.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${look.theme_colors.dark}" media="(prefers-color-scheme: dark)">`,
     ...(meta.structuredData ?? []).map(
       (data) => `<script type="application/ld+json">${escapeJson(withOrigin(data))}</script>`,
     ),
@@ -103,12 +115,16 @@ function writeMeta(meta: NamedMeta, publicUrl: string): string {
 
 const writeLink = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}">`;
 
-const MARK: Omit<PreviewImage, 'alt'> = { path: '/icon-512.png', width: 512, height: 512 };
+/** Of pages without a picture of their own. */
+const sharePicture = ({ icons }: DocumentLook): Omit<PreviewImage, 'alt'> =>
+  icons === null
+    ? { path: '/icon-512.png', width: 512, height: 512 }
+    : { path: `/share.png?v=${icons}`, width: 1200, height: 630 };
 
 /** Open Graph, and the size of X's card. */
-function writePreview(meta: NamedMeta, publicUrl: string): string[] {
+function writePreview(meta: NamedMeta, publicUrl: string, look: DocumentLook): string[] {
   const { title, description, canonical, shopName, kind = 'website' } = meta;
-  const image = meta.image ?? { ...MARK, alt: shopName };
+  const image = meta.image ?? { ...sharePicture(look), alt: shopName };
   const properties = {
     'og:site_name': shopName,
     'og:type': kind,
@@ -120,7 +136,7 @@ function writePreview(meta: NamedMeta, publicUrl: string): string[] {
     'og:image:height': String(image.height),
     'og:image:alt': image.alt,
   };
-  const card = meta.image === undefined ? 'summary' : 'summary_large_image';
+  const card = meta.image === undefined && look.icons === null ? 'summary' : 'summary_large_image';
   return [
     ...Object.entries(properties)
       .filter(([, content]) => content)

@@ -113,6 +113,7 @@ const INFO_PAGES = [
   'GET /info-pages/{slug}',
 ] as const satisfies readonly Read[];
 
+const LOOK = ['GET /admin/look'] as const satisfies readonly Read[];
 const SETTINGS = ['GET /settings', 'GET /admin/settings'] as const satisfies readonly Read[];
 const ZONES = [
   'GET /zones',
@@ -286,6 +287,13 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /search/pins/{id}': SEARCH,
 
   'PUT /admin/banners': ['GET /banners'],
+  'PUT /admin/look/draft': LOOK,
+  'DELETE /admin/look/draft': LOOK,
+  'POST /admin/look/publish': LOOK,
+  'POST /admin/look/history/{id}/publish': LOOK,
+  // No look names it yet.
+  'POST /admin/look/logos': [],
+  'POST /admin/look/preview': [],
   'POST /admin/info-pages': INFO_PAGES,
   'PUT /admin/info-pages/{id}': INFO_PAGES,
   'DELETE /admin/info-pages/{id}': INFO_PAGES,

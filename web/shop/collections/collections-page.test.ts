@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_DOCUMENT_LOOK } from '../../../domain/look-css.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import type { CallApi } from '../../api/call.ts';
 import { createRenderer } from '../../server/entry-server.tsx';
@@ -7,6 +8,7 @@ import { createRenderer } from '../../server/entry-server.tsx';
 const shopWith = (total: number) =>
   (async (name: string, input: unknown) => {
     if (name === 'GET /settings') return DEFAULT_SETTINGS;
+    if (name === 'GET /look') return DEFAULT_DOCUMENT_LOOK;
     if (name !== 'GET /categories/paged') throw new Error(`Not needed: ${name}`);
     const { page, per_page } = (input as { query: { page: number; per_page: number } }).query;
     const ids = Array.from({ length: total }, (_, index) => index + 1);
