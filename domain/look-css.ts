@@ -90,6 +90,21 @@ export const DEFAULT_DOCUMENT_LOOK: DocumentLook = {
   icons: null,
 };
 
+/** What lies on photographs is the same in both modes (web/banners/hero-slide.module.css). */
+const OVER_PICTURES = [
+  'ground',
+  'surface',
+  'sunken',
+  'text',
+  'border',
+  'primary',
+  'primary-strong',
+  'on-primary',
+  'sale',
+  'on-sale',
+  'focus',
+] as const;
+
 function colours(palette: Palette): string {
   const light = tokensOf(palette);
   const dark = tokensOf(darkPalette(palette));
@@ -100,7 +115,8 @@ function colours(palette: Palette): string {
   const scheme = isDark(palette.ground) ? 'html:root{color-scheme:dark}' : '';
   const veil = `--color-veil:light-dark(${isDark(palette.ground) ? `${dark.ground}24` : 'transparent'},${dark.ground}24)`;
   const backdrop = `--color-backdrop:light-dark(${light.text}73,#0009)`;
-  return `html:root{${[...pairs, veil, backdrop].join(';')}}${scheme}`;
+  const overPictures = OVER_PICTURES.map((name) => `--light-${name}:${light[name]}`);
+  return `html:root{${[...pairs, veil, backdrop, ...overPictures].join(';')}}${scheme}`;
 }
 
 const faceOf = (key: FaceKey): Face => FACES[key];

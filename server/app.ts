@@ -46,7 +46,7 @@ import {
   orderEventsOperation,
   serveOrderEvents,
 } from './orders/order-events.ts';
-import { serveIcons } from './pages/serve-icons.ts';
+import { serveDriverLook, serveIcons } from './pages/serve-look.ts';
 import {
   type Renderer,
   serveManifest,
@@ -148,6 +148,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveFeed(app, { ...deps, cache, knownSettings });
   serveManifest(app, { cache, knownSettings, knownLook });
   servePanelManifest(app, { cache, knownSettings, knownLook });
+  serveDriverLook(app, { cache, knownLook });
   serveIcons(app, { db, cache, knownLook, clientDir: deps.clientDir });
   await serveFiles(app, { ...deps, media });
   app.all('/api/*', async () => {

@@ -39,7 +39,7 @@ import { startPushWorker } from './push/push-worker.ts';
 import { PUBLIC_PUSH } from './push/send-push.ts';
 import { startSearchPacking } from './search/pack-search.ts';
 import { createProductSearch } from './search/product-search.ts';
-import { readMailSender } from './shop/shop-settings.ts';
+import { readDressedSender } from './shop/mail-look.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { createParts } from './stop-in-order.ts';
 import { describePlace } from './storage/object-store.ts';
@@ -203,12 +203,12 @@ interface MailServices {
 }
 
 function startMails(config: Config, { db, shopSecret, log }: MailServices) {
-  const { smtpUrl, shopEmail } = config;
+  const { smtpUrl, shopEmail, publicUrl } = config;
   const outbox = startOutbox({
     db,
     transport: createMailTransport(smtpUrl, foldersOf(config).outbox),
     shopEmail,
-    readSender: () => readMailSender(db, shopEmail),
+    readSender: () => readDressedSender(db, { shopEmail, publicUrl }),
     orderToken: (orderId) => orderToken(orderId, shopSecret),
     accountToken: (seed) => linkToken(seed, shopSecret),
     log,

@@ -63,7 +63,11 @@ const HEAD = `<!doctype html>
 <body style="margin:0 auto;padding:24px;max-width:560px;font:16px/1.5 sans-serif">
 `;
 
-/** `dir="auto"`: names and notes may be Arabic. */
+/** Puts the look of the shop around a mail as it leaves; `head` stands in place of its beginning. */
+export const dressMail = (html: string, head: string | null): string =>
+  head !== null && html.startsWith(HEAD) ? head + html.slice(HEAD.length) : html;
+
+/** `dir="auto": names and notes may be Arabic. */
 function partAsHtml(part: MailPart): string {
   if (part.kind === 'rows') return rowsAsHtml(part.rows);
   if (part.kind === 'link') {
@@ -100,6 +104,8 @@ export interface MailContext extends TokenMakers {
 export interface Sender {
   readonly name: string;
   readonly address: string;
+  /** What their mails begin with in the look of the shop; absent or `null`: as all mails do. */
+  readonly head?: string | null;
 }
 
 /** The same once it is known who signs. */
@@ -119,12 +125,14 @@ export function composeMessage(
 ): SendMailOptions {
   const domain = shopEmail.slice(shopEmail.lastIndexOf('@') + 1);
   return {
-    from: { ...sender },
+    from: { name: sender.name, address: sender.address },
     to: { name: '', address: mail.recipient },
     ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,
     text: fillInTokens(mail.text_body, tokens),
-    ...(mail.html_body === null ? {} : { html: fillInTokens(mail.html_body, tokens) }),
+    ...(mail.html_body === null
+      ? {}
+      : { html: fillInTokens(dressMail(mail.html_body, sender.head ?? null), tokens) }),
     date: mail.created_at,
     messageId: `<${mailName(mail)}@${domain}>`,
     // No out-of-office replies to what a machine wrote (RFC 3834).

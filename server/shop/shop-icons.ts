@@ -1,4 +1,4 @@
-/** Icons at the root that are the merchant's once they have a logo (server/pages/serve-icons.ts). */
+/** Icons at the root that are the merchant's once they have a logo (server/pages/serve-look.ts). */
 export const SHOP_ICONS = [
   'favicon.ico',
   'apple-touch-icon.png',

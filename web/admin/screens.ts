@@ -431,6 +431,14 @@ export const panel = {
     area: 'settings',
     menu: { group: 'Shop', label: 'Delivery zones', of: '' },
   }),
+  look: screen({
+    path: '/settings/look',
+    file: 'look/look-page.tsx',
+    title: 'Look',
+    area: 'settings',
+    action: 'change',
+    menu: { group: 'Look', label: 'Look', of: 'of the shop' },
+  }),
   banners: screen({
     path: '/settings/banners',
     file: 'banners/banners-page.tsx',

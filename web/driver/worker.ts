@@ -35,7 +35,7 @@ interface SyncEvent extends LongEvent {
 const worker = self as unknown as WorkerScope;
 
 const PAGE = 'driver-page';
-const FILES = ['/driver/', '/driver/driver.js', '/driver/driver.css'];
+const FILES = ['/driver/', '/driver/driver.js', '/driver/driver.css', '/driver/look.css'];
 /** A line that is almost dead counts as none, in ms. */
 const PATIENCE = 4_000;
 

@@ -138,7 +138,9 @@ function PackingSlip({ order }: { readonly order: Order }) {
     <section className={styles.slip} aria-labelledby={`slip-${order.id}`}>
       <header className={styles.head}>
         <div>
-          <p className={styles.shop}>{shop_name}</p>
+          <p className={styles.shop} data-logo>
+            {shop_name}
+          </p>
           <time dateTime={order.created_at}>{day(order.created_at)}</time>
           <Version order={order} />
         </div>

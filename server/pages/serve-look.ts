@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { DEFAULT_LOOK } from '../../domain/look.ts';
+import { lookCss } from '../../domain/look-css.ts';
 import { SETTINGS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { type PublicAnswer, type PublicCache, serveStored } from '../http/public-cache.ts';
@@ -21,6 +23,23 @@ export function serveIcons(app: FastifyInstance, services: IconServices): void {
   for (const name of [...SHOP_ICONS, ...LOGO_PICTURES]) {
     serveStored(app, `/${name}`, services.cache, () => readIcon(services, name));
   }
+}
+
+/** Serves the colours of the look for the driver's page, which is a document of its own and brings no types along. */
+export function serveDriverLook(
+  app: FastifyInstance,
+  { cache, knownLook }: Pick<IconServices, 'cache' | 'knownLook'>,
+): void {
+  serveStored(app, '/driver/look.css', cache, async () => {
+    const { look } = await knownLook();
+    const { heading, body } = DEFAULT_LOOK;
+    return {
+      status: 200,
+      contentType: 'text/css; charset=utf-8',
+      body: lookCss({ ...look, heading, body, logo: null }, {}),
+      tags: [SETTINGS],
+    };
+  });
 }
 
 async function readIcon(

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import type { PanelLook } from '../../../contract/look.ts';
+import { type Look, type PaletteFault, paletteFaults } from '../../../domain/look.ts';
+import type { LogoPictures } from '../../../domain/look-css.ts';
+import { LOOK } from '../../../domain/words/look.ts';
+import { LOOK_SCREEN } from '../../../domain/words/look-screen.ts';
+import { ApiError, explainFailure, useCall } from '../../api/call.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
+import { useOutcomeToast } from '../../forms/use-form.ts';
+import { useWords } from '../../use-words.ts';
+import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
+
+/** The look, its draft and its history as they are stored. */
+export const lookQuery = callQuery('GET /admin/look');
+
+type Busy = 'saving' | 'publishing' | 'discarding';
+
+/** So many steps can be undone. */
+const MAX_STEPS = 100;
+
+/** The look that is edited, its steps back and forth, and how it is saved and published. */
+export function useLook(saved: PanelLook) {
+  const call = useCall();
+  const store = useQueryStore();
+  const toast = useOutcomeToast();
+  const say = useWords(LOOK_SCREEN);
+  const sayDone = useWords(LOOK);
+  const [stored, setStored] = useState(saved);
+  const [steps, setSteps] = useState<Steps>({ past: [], look: startOf(saved), next: [] });
+  const [logos, setLogos] = useState<LogoPictures>(saved.logos);
+  const [busy, setBusy] = useState<Busy | null>(null);
+  const [isOutdated, setOutdated] = useState(false);
+  const { look } = steps;
+  const faults: readonly PaletteFault[] = paletteFaults(look.palette);
+  const unsaved = !alike(look, startOf(stored));
+  useUnsavedWarning(unsaved);
+
+  const begin = (now: PanelLook) => {
+    setStored(now);
+    setLogos((known) => ({ ...known, ...now.logos }));
+    setOutdated(false);
+  };
+  const reread = async () => {
+    const now = await store.refresh(lookQuery);
+    begin(now);
+    return now;
+  };
+  /** Does something with the look, and says how it went. */
+  const run = async (
+    what: Busy,
+    failed: 'failed' | 'publish_failed',
+    work: () => Promise<string>,
+  ) => {
+    if (busy) return;
+    if (what !== 'discarding' && faults.length > 0) return toast.showError(say('mend_first'));
+    setBusy(what);
+    const outcome = toast.begin(say(what));
+    try {
+      outcome.succeed(await work());
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) setOutdated(true);
+      outcome.fail(explainFailure(error, say(failed)));
+    }
+    setBusy(null);
+  };
+  const saveAs = async (version: number) => {
+    const draft = await call('PUT /admin/look/draft', { body: { look, version } });
+    setStored((before) => ({ ...before, draft }));
+    return draft;
+  };
+  const versionOf = ({ draft }: PanelLook) => draft?.version ?? 0;
+  const save = (version = versionOf(stored)) =>
+    run('saving', 'failed', async () => {
+      await saveAs(version);
+      return sayDone('saved');
+    });
+
+  return {
+    look,
+    logos,
+    faults,
+    busy,
+    unsaved,
+    isOutdated,
+    /** What was published, the newest first. */
+    history: stored.history,
+    /** The shop wears another look than the one that is edited. */
+    differs: !alike(look, stored.worn),
+    hasDraft: stored.draft !== null,
+    change(part: Partial<Look>) {
+      const latter = { ...look, ...part };
+      if (alike(look, latter)) return;
+      setSteps({ past: [...steps.past, look].slice(-MAX_STEPS), look: latter, next: [] });
+    },
+    keepLogo: (key: string, logo: LogoPictures[string]) =>
+      setLogos((known) => ({ ...known, [key]: logo })),
+    undo: steps.past.length === 0 ? null : () => setSteps(stepBack),
+    redo: steps.next.length === 0 ? null : () => setSteps(stepForth),
+    save: () => save(),
+    publish: () =>
+      run('publishing', 'publish_failed', async () => {
+        const { version } =
+          unsaved || !stored.draft ? await saveAs(versionOf(stored)) : stored.draft;
+        await call('POST /admin/look/publish', { body: { version } });
+        await reread();
+        return sayDone('published');
+      }),
+    publishAgain: (id: number) =>
+      run('publishing', 'publish_failed', async () => {
+        await call('POST /admin/look/history/{id}/publish', { params: { id } });
+        const now = await reread();
+        if (!now.draft)
+          setSteps((before) => ({ past: [...before.past, look], look: now.worn, next: [] }));
+        return sayDone('published');
+      }),
+    discard: () =>
+      run('discarding', 'failed', async () => {
+        if (stored.draft) await call('DELETE /admin/look/draft');
+        const now = await reread();
+        setSteps({ past: [...steps.past, look], look: now.worn, next: [] });
+        return sayDone('discarded');
+      }),
+    async reload() {
+      const now = await reread();
+      setSteps({ past: [...steps.past, look], look: startOf(now), next: [] });
+    },
+    /** In place of what somebody else has saved. */
+    async saveAnyway() {
+      await save(versionOf(await reread()));
+    },
+  };
+}
+
+export type EditedLook = ReturnType<typeof useLook>;
+
+interface Steps {
+  readonly past: Look[];
+  readonly look: Look;
+  readonly next: Look[];
+}
+
+function stepBack({ past, look, next }: Steps): Steps {
+  const before = past.at(-1);
+  return before
+    ? { past: past.slice(0, -1), look: before, next: [look, ...next] }
+    : { past, look, next };
+}
+
+function stepForth({ past, look, next }: Steps): Steps {
+  const [after, ...rest] = next;
+  return after ? { past: [...past, look], look: after, next: rest } : { past, look, next };
+}
+
+const startOf = ({ draft, worn }: PanelLook): Look => draft?.look ?? worn;
+
+const alike = (one: Look, other: Look): boolean => JSON.stringify(one) === JSON.stringify(other);
