@@ -27,7 +27,7 @@ export interface DrawnLogo {
 }
 
 /**
- * Draws an uploaded logo anew: nothing of the file itself is kept or served.
+ * Draws an uploaded logo again: nothing of the file itself is kept or served.
  *
  * @throws {Refusal} 413 for one too large, 415 for what is neither PNG nor SVG or can't be read, 422 for an SVG that holds more than shapes.
  */

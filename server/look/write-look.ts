@@ -127,7 +127,7 @@ interface Publication {
 }
 
 /**
- * Publishes a look, in the transaction of a change of the shop: pages are made anew with it.
+ * Publishes a look, in the transaction of a change of the shop: pages are made again with it.
  *
  * @returns its id in the history, which icons and addresses are named by
  */
