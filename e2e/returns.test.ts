@@ -26,7 +26,7 @@ test('a merchant takes a return, looks at it and gives the money back', async ()
   await dialog.getByRole('button', { name: 'It is here' }).click();
   await dialog.getByLabel(/What becomes of/).selectOption('damaged');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog.getByLabel('Amount').waitFor();
+  await dialog.getByLabel('In cash').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Give money back' }).click();
   await dialog.getByText(/were given back/).waitFor();

@@ -45,6 +45,8 @@ export const BUYER_RETURNS = words('buyer_returns', {
   settled_hint: 'The shop has settled it.',
   paid: 'Money back',
   paid_hint: 'The shop gave you {amount} back.',
+  credit_hint:
+    'Your store credit, {left} of it left: type this code at the checkout, where discount codes are typed.',
   refused: 'Refused',
   refused_hint: 'The shop does not take it back.',
   answer: 'The shop says:',

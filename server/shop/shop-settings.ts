@@ -110,7 +110,9 @@ export async function readShopExtras(
       ) as info_pages, bool_or(code is not null) as codes, bool_or(code is null) as automatic,
       (select day::text from last_sale) as last_sale, ${settings.delivery_zones ? feesOfZones(settings) : sql`null`} as zones
     from offers where stopped_at is null and coalesce(ends_at > now(), true)`.execute(db);
-  const { info_pages = [], codes, automatic, last_sale, zones } = rows[0] ?? {};
+  const { info_pages = [], automatic, last_sale, zones } = rows[0] ?? {};
+  // Returns give store credit, whose code is typed where discount codes are.
+  const codes = rows[0]?.codes || settings.returns_on;
   const facts = { info_pages, ...(last_sale && { last_sale }), ...(zones && { zones }) };
   if (!codes && !automatic) return facts;
   const offers = {

@@ -12,6 +12,8 @@ import type { CartItem, LiveItems } from './use-cart.ts';
 export interface OfferedItems extends LiveItems {
   /** While they are asked for again, those of before. */
   readonly offers: readonly AppliedOffer[];
+  /** What store credit pays. */
+  readonly credit: string | undefined;
   /** What is known of the delivery to the address, where the shop has zones. */
   readonly delivery: CartPrice['delivery'];
   /** The totals are with offers, or there are none to be asked for. */
@@ -22,6 +24,7 @@ export interface OfferedItems extends LiveItems {
   readonly refresh: () => Promise<
     Pick<LiveItems, 'items' | 'totals'> & {
       readonly coupon?: string | undefined;
+      readonly credit?: string | undefined;
       readonly couponProblem?: string | undefined;
     }
   >;
@@ -35,13 +38,14 @@ export interface Area {
 
 /** What is asked for: the lines that can be bought, whatever their order, the code, and where it goes. */
 const requestOf = (items: readonly CartItem[], withCodes: boolean, area: Area | undefined) => {
-  const { code, refusal } = currentCoupon();
+  const { code, credit, refusal } = currentCoupon();
   return {
     products: items
       .filter(({ shown, unavailable }) => shown && !unavailable)
       .map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity }))
       .toSorted((a, b) => a.product_id - b.product_id || (a.variant_id ?? 0) - (b.variant_id ?? 0)),
     ...(withCodes && code !== '' && refusal === null && { coupon_code: code }),
+    ...(withCodes && credit !== '' && refusal === null && { credit_code: credit }),
     ...(area && { guest_region: area.region, guest_city: area.city }),
   };
 };
@@ -56,8 +60,8 @@ export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
   const { offers: { codes, automatic } = {}, zones } = useShopSettings();
   const area = zones && typed?.city.trim() ? typed : undefined;
   const { refusal } = useCoupon();
-  const isAsked = ({ products, coupon_code }: ReturnType<typeof requestOf>) =>
-    products.length > 0 && (automatic || area || coupon_code) !== undefined;
+  const isAsked = ({ products, coupon_code, credit_code }: ReturnType<typeof requestOf>) =>
+    products.length > 0 && (automatic || area || coupon_code || credit_code) !== undefined;
   const wanted = requestOf(live.items, codes === true, area);
   const enabled = isAsked(wanted);
   const { price, shown, failed } = useOrderPrice(wanted, enabled);
@@ -66,8 +70,9 @@ export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
     ...live,
     totals: priced(live.totals, price),
     offers: shown?.offers ?? [],
+    credit: shown?.credit,
     delivery: area && shown?.delivery,
-    coupons: codes ? { problem: refusal ?? shown?.coupon_problem } : null,
+    coupons: codes ? { problem: refusal ?? shown?.credit_problem ?? shown?.coupon_problem } : null,
     priced: !enabled || price !== undefined || failed,
     loading: live.loading || (enabled && !price && !failed),
     failed: live.failed || failed,
@@ -79,8 +84,9 @@ export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
       return {
         ...today,
         totals: priced(today.totals, fresh),
-        couponProblem: fresh.coupon_problem,
+        couponProblem: fresh.credit_problem ?? fresh.coupon_problem,
         ...(fresh.coupon_problem === undefined && { coupon: now.coupon_code }),
+        ...(fresh.credit_problem === undefined && { credit: now.credit_code }),
       };
     },
   };
@@ -121,6 +127,8 @@ export const leftOfSubtotal = ({
 interface Coupon {
   /** Empty for none. */
   readonly code: string;
+  /** That of store credit; empty for none. */
+  readonly credit: string;
   /** Why the shop did not take it with an order; `null` while it was not refused. */
   readonly refusal: string | null;
 }
@@ -129,24 +137,37 @@ interface Coupon {
 export const COUPON_FIELD = 'coupon';
 
 const KEY = 'couponCode';
-const NONE: Coupon = { code: '', refusal: null };
+const CREDIT_KEY = 'creditCode';
+const NONE: Coupon = { code: '', credit: '', refusal: null };
 
 let coupon: Coupon | null = null;
 const listeners = new Set<() => void>();
 
 /** The code that was typed in this tab; it survives a reload, and goes with the order. */
 export function currentCoupon(): Coupon {
-  coupon ??= { code: readStored(), refusal: null };
+  coupon ??= { code: readStored(KEY), credit: readStored(CREDIT_KEY), refusal: null };
   return coupon;
 }
 
-/** Keeps a code as it was typed; an empty one drops it. */
+/** Whether a text is meant as a code of store credit. */
+export const isCreditTyped = (typed: string): boolean =>
+  /^CR[\s-]?\w{4}[\s-]?\w{4}/i.test(typed.trim());
+
+/** Keeps a code as it was typed, a discount code or that of store credit beside it; an empty one drops the discount code. */
 export function storeCoupon(typed: string): void {
-  const code = normalizeCode(typed);
-  set({ code, refusal: null });
+  const isCredit = isCreditTyped(typed);
+  keep(isCredit ? 'credit' : 'code', isCredit ? typed.trim().toUpperCase() : normalizeCode(typed));
+}
+
+/** Drops the code of store credit. */
+export const dropCredit = (): void => keep('credit', '');
+
+function keep(which: 'code' | 'credit', code: string): void {
+  set({ ...currentCoupon(), [which]: code, refusal: null });
+  const key = which === 'code' ? KEY : CREDIT_KEY;
   try {
-    if (code === '') sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, code);
+    if (code === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, code);
   } catch {
     // Blocked or full: it lives on in this page.
   }
@@ -160,9 +181,9 @@ function set(next: Coupon): void {
   for (const listener of [...listeners]) listener();
 }
 
-function readStored(): string {
+function readStored(key: string): string {
   try {
-    return sessionStorage.getItem(KEY) ?? '';
+    return sessionStorage.getItem(key) ?? '';
   } catch {
     return '';
   }

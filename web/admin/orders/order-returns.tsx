@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderReturn, ReturnsOfOrder } from '../../../contract/returns.ts';
+import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { RETURN_SCREENS } from '../../../domain/words/return-screens.ts';
 import { useCall } from '../../api/call.ts';
@@ -66,6 +67,7 @@ interface ReturnProps extends OrderReturnsProps {
 
 function Return({ one, order, query }: ReturnProps) {
   const say = useWords(RETURN_SCREENS);
+  const [code, setCode] = useState<string | null>(null);
   const exactly = useExactly();
   const mayChange = useMayChange(
     one.state === 'inspected' || one.state === 'settled' ? 'cash' : 'orders',
@@ -101,13 +103,34 @@ function Return({ one, order, query }: ReturnProps) {
               : say('nothing_due')}
         </span>
       )}
-      {mayChange && <NextStep key={one.state} one={one} order={order} query={query} />}
+      {one.credit && (
+        <span>
+          {say('credit_given', {
+            given: exactly(one.credit.given),
+            end: one.credit.code_end,
+            left: exactly(
+              formatDecimal(parseCents(one.credit.given) - parseCents(one.credit.spent)),
+            ),
+          })}
+        </span>
+      )}
+      {code && (
+        <span role="status">
+          <strong>
+            <bdi dir="ltr">{code}</bdi>
+          </strong>
+          <span className={styles.note}>{say('credit_code')}</span>
+        </span>
+      )}
+      {mayChange && (
+        <NextStep key={one.state} one={one} order={order} query={query} onCode={setCode} />
+      )}
     </li>
   );
 }
 
 /** What can be done with a return as it is. */
-function NextStep({ one, order, query }: ReturnProps) {
+function NextStep({ one, order, query, onCode }: ReturnProps & { onCode: (code: string) => void }) {
   const say = useWords(RETURN_SCREENS);
   const call = useCall();
   const change = useListChange<ReturnsOfOrder>(query);
@@ -120,7 +143,7 @@ function NextStep({ one, order, query }: ReturnProps) {
     send(() => call('POST /returns/{id}/state', { params, body: { state: to } }));
   if (state === 'received') return <InspectForm one={one} />;
   if (refuses) return <RefuseForm one={one} onCancel={() => setRefuses(false)} />;
-  if (state === 'inspected') return <RefundForm one={one} order={order} />;
+  if (state === 'inspected') return <RefundForm one={one} order={order} onCode={onCode} />;
   return (
     <span className={styles.failure}>
       {state === 'asked' && (

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderReturn, ReturnsOfOrder } from '../../../contract/returns.ts';
-import { parseCents } from '../../../domain/money.ts';
+import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { type LineEnd, RETURN_REASONS, type ReturnReason } from '../../../domain/returns.ts';
 import { RETURN_SCREENS } from '../../../domain/words/return-screens.ts';
 import { useCall } from '../../api/call.ts';
@@ -184,36 +184,66 @@ export function InspectForm({ one }: { readonly one: OrderReturn }) {
 
 const isAmount = (text: string): boolean => /^\d{1,9}([.,]\d{1,2})?$/.test(text.trim());
 
-/** Gives money back for what was looked at, at most what is due. */
-export function RefundForm({ one, order }: { readonly one: OrderReturn; readonly order: Order }) {
+/** Gives money back for what was looked at, in cash and as store credit, at most what is due. */
+export function RefundForm({
+  one,
+  order,
+  onCode,
+}: {
+  readonly one: OrderReturn;
+  readonly order: Order;
+  /** Takes the code of the store credit: the shop says it once. */
+  readonly onCode: (code: string) => void;
+}) {
   const say = useWords(RETURN_SCREENS);
   const exactly = useExactly();
   const call = useCall();
-  const due = one.due ?? '0.00';
+  const dueCents = parseCents(one.due ?? '0.00') - parseCents(one.credit?.spent ?? '0.00');
+  const rest = Math.max(0, dueCents);
+  const cash = Math.min(rest, parseCents(one.most_cash));
   const plain = (text = '') => text.trim().replace(',', '.');
   return (
-    <EditForm<'amount' | 'from', OrderReturn, unknown>
-      action={say(Number(due) > 0 ? 'settle' : 'settle_nothing')}
+    <EditForm<'amount' | 'credit' | 'from', OrderReturn, { credit_code?: string | undefined }>
+      action={say(rest > 0 ? 'settle' : 'settle_nothing')}
       className={page.form ?? ''}
       saved={one}
-      valuesOf={() => ({ amount: due, from: '' })}
-      errorsOf={({ amount }) => {
+      valuesOf={() => ({
+        amount: formatDecimal(cash),
+        credit: formatDecimal(rest - cash),
+        from: '',
+      })}
+      errorsOf={({ amount, credit }) => {
         if (!isAmount(amount)) return { amount: say('amount_wrong') };
-        return parseCents(plain(amount)) > parseCents(due)
-          ? { amount: say('amount_high', { amount: exactly(due) }) }
+        if (!isAmount(credit)) return { credit: say('amount_wrong') };
+        if (parseCents(plain(amount)) > cash)
+          return { amount: say('cash_high', { amount: exactly(formatDecimal(cash)) }) };
+        return parseCents(plain(amount)) + parseCents(plain(credit)) > rest
+          ? { credit: say('amount_high', { amount: exactly(formatDecimal(rest)) }) }
           : {};
       }}
-      send={({ amount, from }) =>
+      send={({ amount, credit, from }) =>
         call('POST /returns/{id}/refund', {
           params: { id: one.id },
-          body: { amount: plain(amount), ...(from !== '' && { courier_id: Number(from) }) },
+          body: {
+            amount: plain(amount),
+            credit: plain(credit),
+            ...(from !== '' && { courier_id: Number(from) }),
+          },
         })
       }
+      onSent={(answer) => answer?.credit_code && onCode(answer.credit_code)}
       texts={{ done: say('changed'), failed: say('change_failed') }}
     >
       {({ field }) => (
         <>
           <Input {...field('amount')} label={say('amount')} inputMode="decimal" maxLength={12} />
+          <Input
+            {...field('credit')}
+            label={say('as_credit')}
+            hint={say('as_credit_hint')}
+            inputMode="decimal"
+            maxLength={12}
+          />
           <Select {...field('from')} label={say('from')}>
             <option value="">{say('till')}</option>
             {order.courier && <option value={order.courier.id}>{order.courier.name}</option>}

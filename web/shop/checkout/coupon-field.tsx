@@ -1,5 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { COUPON_FIELD, storeCoupon, useCoupon } from '../../cart/use-offers.ts';
+import {
+  COUPON_FIELD,
+  dropCredit,
+  isCreditTyped,
+  storeCoupon,
+  useCoupon,
+} from '../../cart/use-offers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import styles from './coupon-field.module.css';
@@ -10,9 +16,29 @@ interface CouponFieldProps {
   readonly loading: boolean;
 }
 
+/** The code of store credit that pays, and where discount codes and others like it are typed. */
+export function CouponField(props: CouponFieldProps) {
+  const { credit } = useCoupon();
+  return (
+    <>
+      {credit !== '' && props.problem === undefined && (
+        <p className={styles.applied} role="status">
+          <span>
+            {props.loading ? 'Looking up' : 'Store credit'} <bdi dir="ltr">{credit}</bdi>
+          </span>
+          <Button variant="quiet" size="small" onClick={dropCredit} className={styles.remove}>
+            Remove<span className="visually-hidden"> store credit</span>
+          </Button>
+        </p>
+      )}
+      <CodeField {...props} />
+    </>
+  );
+}
+
 /** Where a code is typed: collapsed until it is wanted. A code that holds stands among the sums, and can be removed here. */
-export function CouponField({ problem, loading }: CouponFieldProps) {
-  const { code, refusal } = useCoupon();
+function CodeField({ problem, loading }: CouponFieldProps) {
+  const { code, credit, refusal } = useCoupon();
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const applied = useRef<HTMLParagraphElement>(null);
@@ -31,7 +57,9 @@ export function CouponField({ problem, loading }: CouponFieldProps) {
 
   const apply = () => {
     isWanted.current = true;
+    if (problem !== undefined) dropCredit(); // What is wrong may be its code, which is typed again.
     storeCoupon(input.current?.value ?? '');
+    if (isCreditTyped(input.current?.value ?? '')) setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -80,7 +108,7 @@ export function CouponField({ problem, loading }: CouponFieldProps) {
       spellCheck={false}
       dir="ltr"
       maxLength={40}
-      defaultValue={code}
+      defaultValue={credit || code}
       // Each refused code is said, also while the focus stays where it is.
       error={
         problem && (

@@ -8,7 +8,7 @@ import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
 import { lazyPart } from '../../lazy.tsx';
-import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
+import { CreditAmount, OfferAmount, offerName, STORE_CREDIT } from '../../orders/offer-amount.tsx';
 import { loginPath } from '../../session/use-session.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -239,7 +239,11 @@ export function SummaryContent({ bought, onRemove, errors = {} }: SummaryContent
   );
 }
 
-function Sums({ bought: { totals, sums, offers, delivery } }: { readonly bought: CheckoutItems }) {
+function Sums({
+  bought: { totals, sums, offers, delivery, credit },
+}: {
+  readonly bought: CheckoutItems;
+}) {
   const money = useMoney();
   const isFeeKnown = useFeeKnown({ delivery });
   const known = sums === 'known';
@@ -256,6 +260,11 @@ function Sums({ bought: { totals, sums, offers, delivery } }: { readonly bought:
         </Sum>
       ))}
       <Sum name="Delivery">{isFeeKnown ? feeOf() : 'Known once your area is entered'}</Sum>
+      {credit && (
+        <Sum name={STORE_CREDIT}>
+          {known ? <CreditAmount amount={credit} /> : <Skeleton width="4ch" height="1.5em" />}
+        </Sum>
+      )}
       <Sum name={isFeeKnown ? 'Total' : 'Total without delivery'} strong>
         {dollars(totals.totalCents)}
       </Sum>

@@ -6,7 +6,13 @@ import type { QueryStore } from '../../api/query.ts';
 import { settleCart } from '../../cart/cart-store.ts';
 import { storePlacedOrder } from '../../cart/placed-order.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.ts';
-import { COUPON_FIELD, currentCoupon, refuseCoupon, storeCoupon } from '../../cart/use-offers.ts';
+import {
+  COUPON_FIELD,
+  currentCoupon,
+  dropCredit,
+  refuseCoupon,
+  storeCoupon,
+} from '../../cart/use-offers.ts';
 import { currentSession, settleSession } from '../../session/session-store.ts';
 import { type CheckoutItems, sendOrder } from './send-order.ts';
 import {
@@ -80,16 +86,18 @@ export async function placeOrder(
     if (unavailable.length > 0) throw new NotPlaced(unavailable.map(unavailableText));
     if (today.totals.totalCents !== expectedCents) throw new NotPlaced([], { notice: 'changed' });
     await settleCart(); // A quantity that comes after the order would fill the cart again.
-    const { coupon: coupon_code } = today;
+    const { coupon: coupon_code, credit: credit_code } = today;
     const body = {
       ...orderBody(shipping, bought.items),
       ...(coupon_code !== undefined && { coupon_code }),
+      ...(credit_code !== undefined && { credit_code }),
       ...buyerOf(bought),
     };
     const { order, earlier } = await sendOrder(call, bought.purchase, body);
     storePlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
     clearNote();
     storeCoupon('');
+    dropCredit();
   } catch (error) {
     if (error instanceof NotPlaced) throw error;
     noteCouponRefusal(error);
@@ -103,14 +111,16 @@ export async function placeOrder(
 function takeCode(form: HTMLFormElement | null): boolean {
   const typed = new FormData(form ?? undefined).get(COUPON_FIELD);
   const code = normalizeCode(String(typed ?? ''));
-  const isNew = code !== '' && code !== currentCoupon().code;
+  const { code: known, credit } = currentCoupon();
+  const isNew = code !== '' && code !== known && code !== normalizeCode(credit);
   if (isNew) storeCoupon(code);
   return isNew;
 }
 
 /** A code that is no longer valid is refused at its field, and the sum is without it. */
 function noteCouponRefusal(error: unknown): void {
-  const [why] = (error instanceof ApiError && error.errors?.coupon_code) || [];
+  const errors = error instanceof ApiError ? error.errors : undefined;
+  const [why] = errors?.coupon_code ?? errors?.credit_code ?? [];
   if (why !== undefined) refuseCoupon(why);
 }
 

@@ -76,6 +76,14 @@ function Return({ one }: { readonly one: BuyerReturns['returns'][number] }) {
           {isPaid ? say('paid_hint', { amount: money(cents) }) : say(`${one.state}_hint`)}
         </span>
       </p>
+      {one.credit && (
+        <p className={styles.answer}>
+          <strong>
+            <bdi dir="ltr">{one.credit.code}</bdi>
+          </strong>{' '}
+          {say('credit_hint', { left: money(parseCents(one.credit.left)) })}
+        </p>
+      )}
       {one.answer && (
         <p className={styles.answer}>
           {say('answer')} <bdi>{one.answer}</bdi>
