@@ -72,13 +72,15 @@ const editedPrice = z.object({
 });
 export type EditedPrice = z.output<typeof editedPrice>;
 
-/** The address as it should have been; a note or landmark that is left out stays. */
+/** What of the address should have been another; what is left out stays. */
 const correctedAddress = z.object({
-  guest_region: requiredLine(MAX_LENGTH.place),
-  guest_city: requiredLine(MAX_LENGTH.place),
-  guest_street: requiredLine(MAX_LENGTH.street),
+  guest_region: requiredLine(MAX_LENGTH.place).optional(),
+  guest_city: requiredLine(MAX_LENGTH.place).optional(),
+  guest_street: requiredLine(MAX_LENGTH.street).optional(),
   guest_landmark: landmark.optional(),
   notes: text(MAX_LENGTH.notes).optional(),
+  /** Only answers what the order would be; changes nothing. */
+  preview: z.boolean('must be true or false').optional(),
 });
 export type CorrectedAddress = z.output<typeof correctedAddress>;
 
@@ -108,7 +110,7 @@ export const orderEditCalls = {
   },
   'POST /orders/{id}/address': {
     summary:
-      'Corrects the address of a pending order that no courier has, for its owner or anyone who has its token; the same address changes nothing',
+      'Corrects the address of a pending order that no courier has, for its owner or anyone who has its token, or answers what it would come to; the same address changes nothing',
     access: 'public',
     status: 200,
     params: z.object({ id: pathId }),

@@ -46,6 +46,7 @@ const PARTS = [
   'web/admin/orders/order-waybill.tsx',
   'web/admin/zones',
   'web/driver',
+  'web/orders/city-guess.tsx',
   'web/shop/checkout/zone-delivery.tsx',
   'web/shop/checkout/zone-fields.tsx',
   'web/shop/order/address-dialog.tsx',

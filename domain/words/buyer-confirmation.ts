@@ -18,5 +18,8 @@ export const BUYER_CONFIRMATION = words('buyer_confirmation', {
   saving: 'Saving…',
   corrected: 'The address was corrected',
   corrected_total: 'The address was corrected. The order costs {total} now',
+  costs_same: 'Delivery costs {fee}: the order stays at {total}',
+  costs_more: 'Delivery costs {fee}: the order comes to {total}, {difference} more',
+  costs_less: 'Delivery costs {fee}: the order comes to {total}, {difference} less',
   not_corrected: 'The address could not be corrected',
 });

@@ -7,6 +7,7 @@ export const ZONES = words('zones', {
     'We don’t know this area, so we can’t deliver there yet. Please check the spelling, or choose one of the list',
   usual_fee: 'We don’t know this area yet: delivery costs the usual fee',
   other_region: '{city} is in {regions}. Please check the region and the city',
+  did_you_mean: 'Did you mean {city}?',
   window_full: 'This delivery time is full now. Please choose another',
   window_gone: 'This delivery time is no longer offered. Please choose another',
   landmark: 'Landmark (optional)',

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { CorrectedAddress } from '../../contract/order-edit.ts';
 import type { Order } from '../../contract/orders.ts';
-import { changesOfTexts, isCorrectable, isEditable } from '../../domain/order-edit.ts';
+import {
+  changesOfTexts,
+  EDITED_TEXTS,
+  type EditedText,
+  isCorrectable,
+  isEditable,
+} from '../../domain/order-edit.ts';
 import { ORDER_EDIT } from '../../domain/words/order-edit.ts';
 import { isBuyer } from '../buyers/is-buyer.ts';
 import type { Database } from '../database/types.ts';
@@ -35,14 +41,14 @@ interface Correction {
 
 /**
  * Corrects the address of an order for its buyer, and writes to the shop. The address that it has already changes nothing.
- * Answers the order as it is then.
+ * Answers the order as it is then; of a preview as it would be, and nothing is written.
  *
  * @throws {Refusal} 404 for everyone else, just as when there is no such order; 409 when it is too late, or was done too often; 422 for an area
  * that nobody delivers to.
  */
 export async function correctAddress(
   { db, shopSecret, knownSettings, knownZones, ...shop }: CorrectionServices,
-  { actor, id, token, address }: Correction,
+  { actor, id, token, address: { preview, ...address } }: Correction,
 ): Promise<Order> {
   const settings = await knownSettings();
   return db.transaction().execute(async (transaction) => {
@@ -58,6 +64,7 @@ export async function correctAddress(
     if (isSame) return orderToWire(order, before.items);
     refuseTooLate(order);
     const plan = await planEdit(transaction, before, edit, { mode: 'none', knownZones });
+    if (preview) return orderToWire({ ...order, ...defined(address), ...plan.sums }, before.items);
     const editedBy = actor.kind === 'user' ? actor.userId : null;
     await writeEdit(transaction, { before, edit, plan, editedBy, byBuyer: true });
     const wire = orderToWire((await findOrder(transaction, id)) ?? order, before.items);
@@ -65,6 +72,15 @@ export async function correctAddress(
     return wire;
   });
 }
+
+/** The texts that are named. */
+const defined = (address: CorrectedAddress): Partial<Pick<OrderRow, EditedText>> =>
+  Object.fromEntries(
+    EDITED_TEXTS.flatMap((name) => {
+      const text = (address as Partial<Record<EditedText, string>>)[name];
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
 
 function refuseTooLate(order: OrderRow): void {
   if (isCorrectable(order)) return;

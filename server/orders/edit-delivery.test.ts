@@ -72,6 +72,30 @@ test('an area that nobody delivers to is refused at the city, to staff and to th
   expect((await shop.post(`/api/orders/${id}/address`, address, link)).status).toBe(422);
 });
 
+test('a buyer learns what another area costs before it is saved, or that nobody delivers there; nothing is written', async () => {
+  const { id, tracking_token = '', total_price } = await place();
+  const link = { 'x-order-token': tracking_token };
+  const ask = (city: string) =>
+    shop.post(`/api/orders/${id}/address`, { guest_city: city, preview: true }, link);
+  const { data } = await ask('Tyre');
+  expect(data).toMatchObject({ delivery_fee: '2.00', total_price: '32.00', guest_city: 'Tyre' });
+  expect((await ask('Baalbek')).status).toBe(422);
+  const { data: order } = await shop.get(`/api/orders/${id}`, link);
+  expect(order).toMatchObject({ total_price, guest_city: 'Tripoli' });
+  const { rows } = await sql`select from order_edits where order_id = ${id}`.execute(
+    shop.database.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a buyer corrects one field alone; what is left out stays', async () => {
+  const { id, tracking_token = '' } = await place();
+  const link = { 'x-order-token': tracking_token };
+  const street = { guest_street: '9 Cedar Street' };
+  const { status, data } = await shop.post(`/api/orders/${id}/address`, street, link);
+  expect([status, data.guest_street, data.guest_city]).toEqual([200, '9 Cedar Street', 'Tripoli']);
+});
+
 test('a buyer who moves to another zone pays its fee, and the shop is told', async () => {
   const { id, tracking_token = '' } = await place();
   const address = { ...inCity('Tyre'), guest_street: '1 Cedar Street' };

@@ -113,6 +113,12 @@ const withPrice =
     };
   };
 
+/** With zones the fee is known once the area is; elsewhere it always is. */
+export function useFeeKnown({ delivery }: Pick<OfferedItems, 'delivery'>): boolean {
+  const { zones } = useShopSettings();
+  return !zones || (delivery !== undefined && delivery.problem === undefined);
+}
+
 /** What offers leave of the subtotal, in cents: it decides on free delivery. */
 export const leftOfSubtotal = ({
   totals,

@@ -5,7 +5,9 @@ import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
+import { fillIn } from '../../forms/fill-in.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import CityGuess from '../../orders/city-guess.tsx';
 import type { PageProps } from '../../page.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
@@ -228,7 +230,8 @@ function AddressFields({ parts, order, rules, atStreet }: AddressFieldsProps) {
   const say = useWords(ORDER_EDIT);
   const sayZone = useWords(ZONES);
   const { zones } = useShopSettings();
-  const { field, startOf, clear, errors } = parts;
+  const { field, typed, startOf, clear, errors } = parts;
+  const city = useRef<HTMLInputElement>(null);
   const street = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (atStreet) street.current?.focus();
@@ -243,9 +246,18 @@ function AddressFields({ parts, order, rules, atStreet }: AddressFieldsProps) {
         maxLength={200}
       />
       <div className={page.pair}>
-        <Input {...field('guest_city')} label={say('city_label')} required maxLength={100} />
+        <Input
+          {...field('guest_city')}
+          ref={city}
+          label={say('city_label')}
+          required
+          maxLength={100}
+        />
         <Input {...field('guest_region')} label={say('region_label')} required maxLength={100} />
       </div>
+      {zones && typed.guest_city !== order.guest_city && (
+        <CityGuess city={typed.guest_city} onChoose={(name) => fillIn(city.current, name)} />
+      )}
       {(zones || order.delivery) && (
         <>
           <Input {...field('guest_landmark')} label={sayZone('landmark')} maxLength={200} />

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { isQuantity, MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { keyOf, type StoredLine } from '../../cart/stored-cart.ts';
 import { type CartItem, takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.ts';
-import { type Area, type OfferedItems, useOffers } from '../../cart/use-offers.ts';
+import { type Area, type OfferedItems, useFeeKnown, useOffers } from '../../cart/use-offers.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -80,6 +80,7 @@ export function SummaryOnTop({ bought }: { readonly bought: CheckoutItems }) {
   const money = useMoney();
   const [open, setOpen] = useState(false);
   const { sums, totals } = bought;
+  const isFeeKnown = useFeeKnown(bought);
   return (
     <details className={styles.top} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.line}>
@@ -88,6 +89,7 @@ export function SummaryOnTop({ bought }: { readonly bought: CheckoutItems }) {
         <span className={styles.sum}>
           {sums === 'loading' && <Skeleton width="4ch" height="1.5em" />}
           {sums === 'known' && <bdi dir="ltr">{money(totals.totalCents)}</bdi>}
+          {sums === 'known' && !isFeeKnown && <span className={styles.plus}> plus delivery</span>}
         </span>
       </summary>
       {open && (

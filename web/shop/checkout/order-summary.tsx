@@ -3,7 +3,7 @@ import { amountToFreeDelivery, linePrice } from '../../../domain/pricing.ts';
 import { CartPicture, ChooseAnother, OnlyLeft, VariantName } from '../../cart/cart-line.tsx';
 import { openCartPanel, removeFromCart } from '../../cart/cart-store.ts';
 import { type CartItem, nameOf, pricedLine } from '../../cart/use-cart.ts';
-import { leftOfSubtotal } from '../../cart/use-offers.ts';
+import { leftOfSubtotal, useFeeKnown } from '../../cart/use-offers.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
@@ -270,12 +270,6 @@ function Sums({
       </Sum>
     </dl>
   );
-}
-
-/** With zones the fee is known once the area is; elsewhere it always is. */
-function useFeeKnown({ delivery }: Pick<CheckoutItems, 'delivery'>): boolean {
-  const { zones } = useShopSettings();
-  return !zones || (delivery !== undefined && delivery.problem === undefined);
 }
 
 interface SumProps {

@@ -23,6 +23,7 @@ import {
 import styles from './shipping-form.module.css';
 
 const ZoneFields = lazyPart(() => import('./zone-fields.tsx'));
+const CityGuess = lazyPart(() => import('../../orders/city-guess.tsx'));
 
 interface ShippingFieldsProps {
   readonly delivery: DeliveryForm;
@@ -106,6 +107,17 @@ export function ShippingFields({ delivery, known, live }: ShippingFieldsProps) {
           maxLength: 100,
         })}
       </div>
+      {zones && live && !usesDefault && (
+        <Suspense>
+          <CityGuess
+            city={shipping.city}
+            onChoose={(city) => {
+              delivery.type('city', city);
+              form.clear('city');
+            }}
+          />
+        </Suspense>
+      )}
       {input('street', {
         label: 'Street',
         autoComplete: 'address-line1',

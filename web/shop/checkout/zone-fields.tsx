@@ -6,10 +6,10 @@ import { ownName, placeKey } from '../../../domain/zones.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { OfferedItems } from '../../cart/use-offers.ts';
 import { showDays } from '../../orders/delivery-days.ts';
+import { regionOfCity } from '../../orders/region-of-city.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { locate, takeWish } from './locate.ts';
-import { regionOfCity } from './region-of-city.ts';
 import type { Shipping, ShippingErrors, ShippingField } from './shipping.ts';
 import styles from './zone-fields.module.css';
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { BUYER_CONFIRMATION } from '../../../domain/words/buyer-confirmation.ts';
@@ -6,14 +6,19 @@ import { ZONES } from '../../../domain/words/zones.ts';
 import { useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { CITY_MISSING, REGION_MISSING, STREET_MISSING } from '../../forms/field-messages.ts';
+import { fillIn } from '../../forms/fill-in.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { lazyPart } from '../../lazy.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { useWords } from '../../use-words.ts';
 import styles from './address-dialog.module.css';
+import { MovedDelivery } from './moved-delivery.tsx';
 import type { OrderQuery } from './order-query.ts';
+
+const CityGuess = lazyPart(() => import('../../orders/city-guess.tsx'));
 
 const FIELDS = ['guest_region', 'guest_city', 'guest_street', 'guest_landmark', 'notes'] as const;
 export type Address = Values<(typeof FIELDS)[number]>;
@@ -36,14 +41,16 @@ export default function AddressDialog({ order, query, draft, open, onClose }: Ad
   const money = useMoney();
   const store = useQueryStore();
   const formId = useId();
-  const form = useForm(FIELDS, errorsOf);
+  const before = { ...order, guest_landmark: order.delivery?.landmark ?? '' };
+  const form = useForm(FIELDS, (values) => errorsOf(touchedOf(values, before)));
+  const [typed, setTyped] = useState<Address>(draft ?? before);
   const { onSubmit, busy, state, retract } = useSubmit(form, {
     open,
     async send() {
       const { total_price: total } = await call('POST /orders/{id}/address', {
         params: { id: order.id },
         headers: query.headers,
-        body: form.values(),
+        body: touchedOf(form.values(), before),
       });
       onClose(null);
       // It is corrected all the same.
@@ -58,12 +65,12 @@ export default function AddressDialog({ order, query, draft, open, onClose }: Ad
   // Whether the shop delivers there is decided by region and city together: another of either, and what was said no longer holds.
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.handlers.onInput(event);
+    setTyped(form.values());
     if (busy || state !== 'failed') return;
     form.clear('guest_region', 'guest_city');
     retract();
   };
   const { zones } = useShopSettings();
-  const before = { ...order, guest_landmark: order.delivery?.landmark ?? '' };
   const field = (name: keyof Address) => ({
     name,
     defaultValue: (draft ?? before)[name],
@@ -102,6 +109,17 @@ export default function AddressDialog({ order, query, draft, open, onClose }: Ad
           required
           maxLength={100}
         />
+        {zones && typed.guest_city !== order.guest_city && (
+          <Suspense>
+            <CityGuess
+              city={typed.guest_city}
+              onChoose={(city) =>
+                fillIn(form.handlers.ref.current?.elements.namedItem('guest_city'), city)
+              }
+            />
+          </Suspense>
+        )}
+        {zones && <MovedDelivery order={order} query={query} address={touchedOf(typed, before)} />}
         <Input
           {...field('guest_street')}
           label={say('street')}
@@ -124,10 +142,17 @@ export default function AddressDialog({ order, query, draft, open, onClose }: Ad
   );
 }
 
-function errorsOf({ guest_region, guest_city, guest_street }: Address): Errors<keyof Address> {
-  return {
-    ...(guest_region.trim() === '' && { guest_region: REGION_MISSING }),
-    ...(guest_city.trim() === '' && { guest_city: CITY_MISSING }),
-    ...(guest_street.trim() === '' && { guest_street: STREET_MISSING }),
+/** What was typed in place of what the order has; what was not touched is neither checked nor sent. */
+const touchedOf = (typed: Address, before: Address): Partial<Address> =>
+  Object.fromEntries(
+    FIELDS.filter((name) => typed[name] !== before[name]).map((name) => [name, typed[name]]),
+  );
+
+function errorsOf({ guest_region, guest_city, guest_street }: Partial<Address>) {
+  const errors: Errors<keyof Address> = {
+    ...(guest_region?.trim() === '' && { guest_region: REGION_MISSING }),
+    ...(guest_city?.trim() === '' && { guest_city: CITY_MISSING }),
+    ...(guest_street?.trim() === '' && { guest_street: STREET_MISSING }),
   };
+  return errors;
 }
