@@ -48,6 +48,7 @@ import { stockAlertCalls } from './stock-alerts.ts';
 import { stopPhotoCalls } from './stop-photos.ts';
 import { variantCalls } from './variants.ts';
 import { waybillCalls } from './waybills.ts';
+import { webhookCalls } from './webhooks.ts';
 import { wishListCalls } from './wish-list.ts';
 import { zoneCalls } from './zones.ts';
 
@@ -103,6 +104,7 @@ export const api = {
   ...stockAlertCalls,
   ...stockCalls,
   ...variantCalls,
+  ...webhookCalls,
   ...wishListCalls,
   ...zoneCalls,
 } as const;

@@ -18,6 +18,7 @@ export const AUDIT_SUBJECTS = [
   'search_pins',
   'users',
   'staff_invitations',
+  'webhooks',
   'numbers',
   'runs',
   'order_returns',

@@ -118,6 +118,14 @@ const RIGHTS = {
     catalogue: 'nothing',
     viewer: 'nothing',
   },
+  /** Webhooks and API tokens: what leaves the shop by itself, and who comes in without a person. */
+  connections: {
+    owner: 'change',
+    orders: 'nothing',
+    delivery: 'nothing',
+    catalogue: 'nothing',
+    viewer: 'nothing',
+  },
   demo: {
     owner: 'change',
     orders: 'nothing',
@@ -149,6 +157,7 @@ const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
   audit: 'the list of changes',
   backups: 'backups',
   staff: 'staff accounts',
+  connections: 'webhooks and API tokens',
   demo: 'the demo data',
 };
 

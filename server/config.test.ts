@@ -34,6 +34,23 @@ test('a replica needs a database that it copies', () => {
   );
 });
 
+describe('hosts inside that webhooks may lead to', () => {
+  test('are none, or those that are named, as an address writes them', () => {
+    const read = (text: string) => readConfig({ WEBHOOK_INSIDE_HOSTS: text }).webhookInsideHosts;
+    expect(readConfig({}).webhookInsideHosts).toEqual([]);
+    expect(read('N8N.local, 10.0.0.7:5678 [::1]')).toEqual(['n8n.local', '10.0.0.7:5678', '[::1]']);
+  });
+
+  test.each([
+    'http://n8n.local',
+    'n8n.local/hook',
+    'a@b',
+    'n8n:99999',
+  ])('%s stops the start', (text) => {
+    expect(() => readConfig({ WEBHOOK_INSIDE_HOSTS: text })).toThrow(`${text} is no host`);
+  });
+});
+
 describe('the CDN of pictures', () => {
   test.each([
     ['https://cdn.example', 'https://cdn.example'],

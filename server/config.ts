@@ -43,6 +43,21 @@ const cdnUrl = z
     'must be a URL that starts with https://',
   )
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+/** Hosts with or without a port, parted by commas or spaces; as an URL writes them. */
+const insideHosts = z.string().transform((text, context) =>
+  text
+    .split(/[\s,]+/)
+    .filter((host) => host !== '')
+    .map((host) => {
+      const url = URL.parse(`http://${host}/`);
+      if (url && /^[^/@?#]+$/.test(host)) return url.port === '' ? url.hostname : url.host;
+      context.addIssue({
+        code: 'custom',
+        message: `${host} is no host such as n8n.local or 10.0.0.7:5678`,
+      });
+      return '';
+    }),
+);
 const postgresUrl = url('postgres:', 'postgresql:');
 
 /** An address that mails come from and go to: nothing in it that could end one or begin another. */
@@ -81,6 +96,7 @@ const environment = z.object({
     .refine((text) => new URL(text).hostname !== '', 'must name a bucket: s3://bucket')
     .optional(),
   MEDIA_CDN_URL: cdnUrl.optional(),
+  WEBHOOK_INSIDE_HOSTS: insideHosts.default([]),
   BACKUP_URL: z.string().refine(isObjectStore, 'must be a folder or s3://bucket').optional(),
   BACKUP_KEY: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   DEV_PAGES: z.literal('vite').optional(),
@@ -117,6 +133,8 @@ export interface Config {
   readonly mediaUrl: string | undefined;
   /** Begins the addresses of pictures, without a slash at its end. Absent: they are paths of the shop. */
   readonly mediaCdnUrl: string | undefined;
+  /** Hosts inside that webhooks may lead to, with a port for that alone. */
+  readonly webhookInsideHosts: readonly string[];
   /** Where backups are kept: a folder, or `s3://…`. Absent: none are made by themselves. */
   readonly backupUrl: string | undefined;
   /** What backups are encrypted with. Absent: they are not. */
@@ -154,6 +172,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     metricsToken: env.METRICS_TOKEN,
     mediaUrl: env.MEDIA_URL,
     mediaCdnUrl: env.MEDIA_CDN_URL,
+    webhookInsideHosts: env.WEBHOOK_INSIDE_HOSTS,
     backupUrl: env.BACKUP_URL,
     backupKey: env.BACKUP_KEY,
     logLevel: env.LOG_LEVEL,

@@ -25,6 +25,7 @@ import { removeOldPhotos } from './runs/stop-photos.ts';
 import { removeOldSearches } from './search/search-log.ts';
 import { readSettings } from './shop/shop-settings.ts';
 import { removeOldStockAlerts } from './stock-alerts/handlers.ts';
+import { removeOldEvents } from './webhooks/delivery-queue.ts';
 
 /** Something that is kept for a time only. */
 export interface Retention {
@@ -49,6 +50,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Checks of imports', remove: removeOldChecks },
   { what: 'Payout sheets that were not booked', remove: removeUnbookedSheets },
+  { what: 'Events of webhooks', remove: removeOldEvents },
   { what: 'Progress of jobs', remove: removeOldProgress },
   { what: 'Counts of limits', remove: removeOldLimits },
   { what: 'Known devices', remove: removeOldDevices },

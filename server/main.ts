@@ -11,6 +11,7 @@ import type { AdminLogin } from './accounts/admins.ts';
 import { createApp } from './app.ts';
 import { orderToken } from './buyers/is-buyer.ts';
 import { countFacets } from './catalog/count-facets.ts';
+import { readProduct } from './catalog/read-product.ts';
 import { type Config, ConfigError, findMisspelt, readConfig } from './config.ts';
 import { createLog, postgresLevel, withoutValues } from './create-log.ts';
 import { startCountingOrders } from './customers/count-new-orders.ts';
@@ -33,6 +34,7 @@ import { makeFolder } from './make-folder.ts';
 import { AVIF } from './media/avif-queue.ts';
 import { type MediaStore, openMediaStore } from './media/media-store.ts';
 import { createOrderNews } from './orders/order-events.ts';
+import { readOrders } from './orders/read-orders.ts';
 import { type Renderer, readSheets } from './pages/serve-pages.ts';
 import { prepareShop } from './prepare-shop.ts';
 import { startPushWorker } from './push/push-worker.ts';
@@ -45,6 +47,8 @@ import { createParts } from './stop-in-order.ts';
 import { describePlace } from './storage/object-store.ts';
 import { setTracing, type TracingConfig } from './tracing/tracing.ts';
 import { warmUp } from './warm-up.ts';
+import { type DeliveryOptions, startEventDelivery } from './webhooks/deliver-events.ts';
+import { webhookPlaces } from './webhooks/places.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
 
@@ -109,6 +113,15 @@ async function start(): Promise<void> {
   parts.work('notifications', push.stop);
   const counting = startCountingOrders({ db: database.db, follow, log });
   parts.work('counting customers by phone', counting.stop);
+  const places = webhookPlaces(config.webhookInsideHosts);
+  const webhooks = startWebhooks(config, {
+    db: database.db,
+    places,
+    shopSecret,
+    wakeOutbox: outbox.wake,
+    log,
+  });
+  orderNews.follow(webhooks.wake);
   const jobs = Promise.withResolvers<JobRunner>();
   const { index } = createProductSearch(countFacets);
   const packing = startSearchPacking({ connectionString, log, index });
@@ -123,6 +136,8 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl,
     shopEmail: config.shopEmail,
     wakeOutbox: outbox.wake,
+    webhookPlaces: places,
+    wakeWebhooks: webhooks.wake,
     currentVersion: listener.currentVersion,
     changedSince: listener.changedSince,
     findActor: (token) => findActor(database.db, token),
@@ -215,6 +230,23 @@ function startMails(config: Config, { db, shopSecret, log }: MailServices) {
   });
   parts.work('the sending of mails', outbox.stop);
   return outbox;
+}
+
+function startWebhooks(
+  { shopEmail, publicUrl }: Config,
+  services: Pick<DeliveryOptions, 'db' | 'places' | 'shopSecret' | 'wakeOutbox' | 'log'>,
+) {
+  const webhooks = startEventDelivery({
+    ...services,
+    shopEmail,
+    publicUrl,
+    readers: {
+      readOrders,
+      readProduct: (db, id) => readProduct(db, id, 'shop'),
+    },
+  });
+  parts.work('webhooks', webhooks.stop);
+  return webhooks;
 }
 
 interface JobServices {

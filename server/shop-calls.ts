@@ -50,6 +50,7 @@ import { stockAlertCalls } from '../contract/stock-alerts.ts';
 import { stopPhotoCalls } from '../contract/stop-photos.ts';
 import { variantCalls } from '../contract/variants.ts';
 import { waybillCalls } from '../contract/waybills.ts';
+import { webhookCalls } from '../contract/webhooks.ts';
 import { wishListCalls } from '../contract/wish-list.ts';
 import { zoneCalls } from '../contract/zones.ts';
 import { accountHandlers } from './accounts/handlers.ts';
@@ -127,6 +128,8 @@ import type { KnownLook } from './shop/shop-look.ts';
 import type { ChangeShop, KnownSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { stockAlertHandlers } from './stock-alerts/handlers.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
+import { type WebhookPlaces, webhookPlaces } from './webhooks/places.ts';
 import { wishListHandlers } from './wish-list/handlers.ts';
 import { zoneHandlers } from './zones/handlers.ts';
 
@@ -157,6 +160,10 @@ export interface CallDependencies {
   readonly pictureSites?: PublicSites;
   /** Where notifications may go. Absent: to public push services. */
   readonly pushPlaces?: PushPlaces;
+  /** Where webhooks may lead. Absent: to the internet alone. */
+  readonly webhookPlaces?: WebhookPlaces;
+  /** Called when events of webhooks are to leave at once. Absent: they wait until the queue is looked at. */
+  readonly wakeWebhooks?: () => void;
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
 }
@@ -235,6 +242,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
       accountHandlers(shop),
     ),
     ...pairCalls(pushCalls, pushHandlers(shop)),
+    ...pairCalls(webhookCalls, webhookHandlers(panel)),
     ...pairCalls(jobCalls, jobHandlers({ ...shop, kinds: JOB_KINDS })),
     ...pairCalls(backupCalls, backupHandlers(shop)),
     ...pairCalls(demoDataCalls, demoDataHandlers(panel)),
@@ -304,6 +312,8 @@ function withDefaults(deps: CallDependencies, services: CallServices) {
     wakeJob,
     sites: deps.pictureSites ?? PUBLIC_SITES,
     pushPlaces: deps.pushPlaces ?? PUBLIC_PUSH,
+    webhookPlaces: deps.webhookPlaces ?? webhookPlaces([]),
+    wakeWebhooks: deps.wakeWebhooks ?? nothing,
     place: deps.backupPlace ?? null,
   };
 }

@@ -57,6 +57,8 @@ export interface Scene {
   /** Of the staff, and invited by an owner of their own. */
   readonly staffId: number;
   readonly invitationId: number;
+  /** With an event that was given up. */
+  readonly webhook: { readonly id: number; readonly deliveryId: number };
   /** A checked file. */
   readonly checkId: string;
   /** An import that has failed, and one that waits. */
@@ -106,9 +108,26 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     mailId: await insertFailedMail(db),
     staffId: await insertPacker(db),
     invitationId: await insertInvitation(db),
+    webhook: await insertWebhook(db),
     checkId: await insertCheck(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+/** A webhook, and an event that it did not take. */
+async function insertWebhook(db: TestApp['database']['db']): Promise<Scene['webhook']> {
+  await db.deleteFrom('webhooks').execute(); // A shop has a few.
+  const { rows } = await sql<Scene['webhook']>`
+    with webhook as (
+      insert into webhooks (url, events, seed) values ('https://1.1.1.1/', '{order.placed}', sha256('')) returning id
+    ), event as (
+      insert into webhook_events (type, about, subject_id) values ('order.placed', 'order 1', 1) returning id
+    ), delivery as (
+      insert into webhook_deliveries (webhook_id, event_id, about, state)
+      select webhook.id, event.id, 'order 1', 'failed' from webhook, event returning id
+    )
+    select webhook.id, delivery.id as "deliveryId" from webhook, delivery`.execute(db);
+  return rows[0] ?? { id: 0, deliveryId: 0 };
 }
 
 /** A return that is expected, of a delivered order. */
@@ -283,6 +302,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     outbox: scene.mailId,
     search: path.startsWith('/search/pins') ? scene.pinId : scene.synonymId,
     staff: name.includes('/invitations/') ? scene.invitationId : scene.staffId,
+    webhooks: scene.webhook.id,
+    'webhook-deliveries': scene.webhook.deliveryId,
     /** A device of nobody. */
     push: 1,
     /** A session of nobody. */
@@ -539,6 +560,8 @@ const BODIES: Make<object> = {
   'PUT /admin/settings/retention': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/backups': () => DEFAULT_SETTINGS,
   'PUT /staff/{id}': () => ({ staff_role: 'viewer' }),
+  'POST /webhooks': () => ({ url: 'https://1.1.1.1/', events: ['order.placed'] }),
+  'PUT /webhooks/{id}': () => ({ url: 'https://1.1.1.1/', events: ['stock.changed'], is_on: true }),
   'POST /staff/invitations': ({ owner }) => ({
     email: `new-${owner.id}@example.com`,
     staff_role: 'orders',

@@ -6,7 +6,7 @@ declare
   -- Derived or secret: no admin wrote them.
   left_out constant text[] :=
     array['updated_at', 'final_price', 'variant_reduced', 'search_document', 'password_hash', 'stems',
-      'word_stems', 'means_stems', 'token_hash', 'registration_key', 'edits', 'edited_at'];
+      'word_stems', 'means_stems', 'token_hash', 'registration_key', 'edits', 'edited_at', 'seed', 'former_seed'];
   former jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - left_out end;
   latter jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - left_out end;
   key text := coalesce(latter, former) ->> tg_argv[0];
@@ -56,6 +56,8 @@ create or replace trigger keep_audit after insert or delete or update on search_
 create or replace trigger keep_audit after insert or delete or update on settings
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('key');
 create or replace trigger keep_audit after insert or delete on staff_invitations
+  for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
+create or replace trigger keep_audit after insert or delete or update on webhooks
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after update of role, staff_role on users
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');

@@ -98,11 +98,17 @@ export async function removeOldMessages(
   most: number,
   days: number,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from contact_messages where id in (
-      select id from contact_messages where created_at < now() - ${days} * interval '1 day'
-      order by created_at limit ${most})`.execute(db);
-  return Number(numAffectedRows);
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number }>`
+      delete from contact_messages where id in (
+        select id from contact_messages where created_at < now() - ${days} * interval '1 day'
+        order by created_at limit ${most}) returning id`.execute(transaction);
+    await removeMails(
+      transaction,
+      rows.map(({ id }) => aboutMessage(id)),
+    );
+    return rows.length;
+  });
 }
 
 /** The columns of the contract's `message`. */

@@ -19,6 +19,8 @@ export const ADVISORY_LOCKS = {
   contactMessage: 7_262_842,
   /** Staff who take an order to confirm it. */
   confirmationClaim: 7_262_860,
+  /** Changes of webhooks and API tokens, whose numbers are limited. */
+  webhooks: 7_262_870,
   /** Instances that fill the demo shop. */
   demo: 3_366,
 } as const;

@@ -1618,6 +1618,99 @@ export interface VariantStock {
   variant_id: number;
 }
 
+export interface WebhookDeliveries {
+  /**
+   * As webhook_events.about.
+   */
+  about: string;
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  event_id: number;
+  id: Generated<number>;
+  /**
+   * Why the last try failed, or what was odd about its answer; in words for the panel.
+   */
+  problem: string | null;
+  state: Generated<string>;
+  /**
+   * The status of the last answer. Null: there was none.
+   */
+  status: number | null;
+  /**
+   * Until when an instance has it before it; null: none has. One that was killed has it no longer then.
+   */
+  taken_until: Timestamp | null;
+  took_ms: number | null;
+  tried_at: Timestamp | null;
+  /**
+   * A try that fails after this moment was the last one.
+   */
+  tried_until: Generated<Timestamp>;
+  webhook_id: number;
+}
+
+export interface WebhookEvents {
+  /**
+   * What it happened to: "order 12". Events of the same are delivered one after the other.
+   */
+  about: string;
+  /**
+   * What is sent, written at the first try. Null: not yet, or removed with the person.
+   */
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * What is known only at the moment of the event, beside what it happened to.
+   */
+  facts: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * Whose data its body has, as outbox.about: "order 12", "account 3", "message 7". Null: nobody's.
+   */
+  person: string | null;
+  subject_id: number;
+  type: string;
+  /**
+   * The transaction: of one that changes the same several times there is one event.
+   */
+  writer: Generated<string>;
+}
+
+export interface Webhooks {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  events: string[];
+  /**
+   * When the first of them did. Null: the last one arrived, or there was none.
+   */
+  failing_since: Timestamp | null;
+  /**
+   * How many tries in a row have failed.
+   */
+  failures: Generated<number>;
+  /**
+   * Of the secret before: until former_until messages are signed by both.
+   */
+  former_seed: Buffer | null;
+  former_until: Timestamp | null;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  /**
+   * Why the shop turned it off by itself. Null: it did not.
+   */
+  off_because: string | null;
+  /**
+   * Nothing is sent before.
+   */
+  paused_until: Generated<Timestamp>;
+  /**
+   * From it and the shop's own secret the secret is made that messages are signed by.
+   */
+  seed: Buffer;
+  url: string;
+}
+
 export interface WishListItems {
   added_at: Generated<Timestamp>;
   price: Numeric;
@@ -1759,5 +1852,8 @@ export interface Database {
   users: Users;
   variant_costs: VariantCosts;
   variant_stock: VariantStock;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhooks: Webhooks;
   wish_list_items: WishListItems;
 }

@@ -1,4 +1,6 @@
 import { lookup as lookUp } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -56,6 +58,29 @@ export const lookupOf =
     if (all) done(null, [...found]);
     else done(null, found[0]?.address ?? '', found[0]?.family);
   };
+
+/** What is posted to a site, and the addresses that it leads to. */
+export interface SitePost {
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string | Buffer | null;
+  readonly found: readonly SiteAddress[];
+  readonly signal: AbortSignal;
+}
+
+/** Posts to the very addresses that were checked, follows no redirect, and answers once the head of the answer is there. */
+export function postToSite(
+  url: URL,
+  { headers, body, found, signal }: SitePost,
+): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const lookup = lookupOf(found);
+  return new Promise((resolve, reject) => {
+    send(url, { method: 'POST', agent: false, headers, lookup, signal }, resolve)
+      .on('error', reject)
+      .on('close', () => reject(new Error('closed'))) // One that changes the protocol (101) ends with neither.
+      .end(body);
+  });
+}
 
 /** All that is routed in IPv6 today; what lies outside leads back into networks by some translation. */
 const ROUTED = ipaddr.IPv6.parseCIDR('2000::/3');

@@ -116,12 +116,17 @@ async function removeReviews(
 
 /**
  * Removes mails about something, also those that still wait, and has their files removed where mails are written as
- * files.
+ * files; and what webhooks were sent about it, with what they answered. An event that still waits is written again from what is left.
  */
 export async function removeMails(tx: Tx, about: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: number; created_at: Date }>`
     delete from outbox where about = any(${about}::text[]) returning id, created_at`.execute(tx);
   await removeFiles(tx, rows);
+  await sql`
+    with gone as (update webhook_events set body = null where person = any(${about}::text[]) returning id)
+    update webhook_deliveries set answer = '' from gone where event_id = gone.id and answer <> ''`.execute(
+    tx,
+  );
 }
 
 /** Removes the stock alerts of an e-mail, and the mails that were their answer. */

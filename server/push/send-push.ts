@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { PUSH } from '../../domain/words/push.ts';
 import { speaker } from '../../domain/words/say.ts';
-import { findPublicSite, lookupOf, PUBLIC_SITES, type PublicSites } from '../http/public-sites.ts';
+import {
+  findPublicSite,
+  PUBLIC_SITES,
+  type PublicSites,
+  postToSite,
+} from '../http/public-sites.ts';
 
 /** Where pushes may go. */
 export interface PushPlaces {
@@ -105,7 +108,7 @@ export async function sendPush(
         contentEncoding: 'aes128gcm',
       },
     );
-    const answer = await post(url, { headers, body, lookup: lookupOf(found), signal: ends });
+    const answer = await postToSite(url, { headers, body, found, signal: ends });
     answer.destroy();
     return outcomeOf(answer);
   } catch {
@@ -114,23 +117,6 @@ export async function sendPush(
 }
 
 const failed = (reason: string): PushFailure => ({ kind: 'failed', reason });
-
-interface Post {
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: Buffer | null;
-  readonly lookup: ReturnType<typeof lookupOf>;
-  readonly signal: AbortSignal;
-}
-
-function post(url: URL, { headers, body, lookup, signal }: Post): Promise<IncomingMessage> {
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    send(url, { method: 'POST', agent: false, headers, lookup, signal }, resolve)
-      .on('error', reject)
-      .on('close', () => reject(new Error('closed'))) // One that changes the protocol (101) ends with neither.
-      .end(body);
-  });
-}
 
 function outcomeOf({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   if (statusCode >= 200 && statusCode < 300) return { kind: 'sent' };

@@ -32,6 +32,8 @@ const COMES_BACK = range(910_301, 20);
 const ENTRIES = range(1_000_001, 20);
 const SHEETS = range(1_000_001, 30);
 const DEVICES = range(1_000_001, 8);
+/** Beyond the numbers that cases get. */
+const WEBHOOKS = [9_001, 9_002, 9_003];
 const ADMINS_SESSION = hashLink('a session of the admin');
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const ZONES_FILE =
@@ -135,6 +137,13 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     p256dh: [key],
     auth: ['A'.repeat(22)],
     'push.id': DEVICES,
+    'POST /webhooks url': ['https://1.1.1.1/hook'],
+    'PUT /webhooks/{id} url': ['https://1.1.1.1/hook'],
+    'POST /webhooks events': [['order.placed', 'stock.changed']],
+    'PUT /webhooks/{id} events': [['order.changed']],
+    'PUT /webhooks/{id} is_on': [true],
+    'webhooks.id': WEBHOOKS,
+    'webhook-deliveries.id': WEBHOOKS,
     'zones.id': zones,
     ...Object.fromEntries(
       ['POST /zones', 'PUT /zones/{id}'].flatMap((call) =>
@@ -198,12 +207,33 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
     select ${ADMINS_SESSION}, id, now() + interval '1 day' from users where id = ${admin} on conflict do nothing`.execute(
     db,
   );
+  await restockWebhooks(db);
   await sql`delete from push_devices where id <> all(${DEVICES}::int[])`.execute(db);
   await sql`
     insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth) overriding system value
     select n, ${admin}, token_hash, 'https://push.example/of/' || n, 'key', 'auth'
     from (select token_hash from sessions where token_hash = ${ADMINS_SESSION} for key share) one, unnest(${DEVICES}::int[]) device (n)
     on conflict do nothing`.execute(db);
+}
+
+/** Webhooks, each with an event that it did not take. */
+async function restockWebhooks(db: Db): Promise<void> {
+  await sql`delete from webhooks where id <> all(${WEBHOOKS}::int[])`.execute(db);
+  await sql`
+    insert into webhooks (id, url, events, seed) overriding system value
+    select id, 'https://1.1.1.1/' || id, '{order.changed}', sha256('') from unnest(${WEBHOOKS}::int[]) one (id)
+    on conflict (id) do update set is_on = true where not webhooks.is_on`.execute(db);
+  await sql`
+    insert into webhook_events (id, type, about, subject_id) overriding system value
+    select id, 'order.changed', 'order 1', 1 from unnest(${WEBHOOKS}::int[]) one (id) on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    insert into webhook_deliveries (id, webhook_id, event_id, about, state) overriding system value
+    select id, id, id, 'order 1', 'failed' from unnest(${WEBHOOKS}::int[]) one (id)
+    on conflict (id) do update set state = 'failed' where webhook_deliveries.state <> 'failed'`.execute(
+    db,
+  );
 }
 
 async function insertOrders(

@@ -125,6 +125,11 @@ const SEARCH = [
   'GET /search/pins',
   'GET /searches',
 ] as const satisfies readonly Read[];
+const WEBHOOKS = [
+  'GET /webhooks',
+  'GET /webhooks/{id}/deliveries',
+  'GET /webhook-deliveries/{id}',
+] as const satisfies readonly Read[];
 const STAFF = ['GET /staff'] as const satisfies readonly Read[];
 const SECOND_FACTOR = [
   'GET /auth/second-factor',
@@ -334,6 +339,12 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /staff/{id}/second-factor': STAFF,
   'POST /staff/invitations': STAFF,
   'DELETE /staff/invitations/{id}': STAFF,
+  'POST /webhooks': WEBHOOKS,
+  'PUT /webhooks/{id}': WEBHOOKS,
+  'DELETE /webhooks/{id}': WEBHOOKS,
+  'POST /webhooks/{id}/secret': [],
+  'POST /webhooks/{id}/test': WEBHOOKS,
+  'POST /webhook-deliveries/{id}/retry': WEBHOOKS,
   'DELETE /auth/sessions/{id}': ['GET /auth/sessions'],
   'POST /auth/passkeys/setup': [],
   'POST /auth/passkeys': ['GET /auth/passkeys'],
