@@ -43,7 +43,6 @@ export const WEBHOOK_PANEL = words('webhook_panel', {
   title: 'Webhooks',
   about:
     'Programs of yours are told what happens in the shop: each event is posted to their address within moments, signed, and tried again for a day until they took it.',
-  how: 'How to check signatures, and recipes for a sheet, a chat and n8n',
   add: 'Add a webhook',
   none: 'No webhooks yet.',
   none_more: 'Without one the shop sends nothing anywhere.',
@@ -57,10 +56,9 @@ export const WEBHOOK_PANEL = words('webhook_panel', {
   events: { one: '{count} event', other: '{count} events' },
   log: 'Log',
   edit: 'Edit',
+  edit_title: 'Edit webhook',
   remove: 'Remove',
-  remove_title: 'Remove this webhook?',
   remove_text: 'Its log and what still waits for {host} go with it.',
-  keep: 'Keep it',
   url: 'Address',
   url_hint: 'Begins with https://. Redirects are not followed.',
   description: 'Description (optional)',
@@ -78,9 +76,6 @@ export const WEBHOOK_PANEL = words('webhook_panel', {
     'Your program checks by it that events come from this shop. It is shown this once: copy it now.',
   secret_overlap:
     'For 24 hours events are signed by the old secret as well. It is shown this once: copy it now.',
-  copy: 'Copy',
-  copied: 'Copied',
-  done: 'Done',
   new_secret: 'New secret',
   failed_secret: 'The secret could not be changed',
   send_test: 'Send a test',
@@ -115,7 +110,6 @@ export const WEBHOOK_PANEL = words('webhook_panel', {
 /** What the log of a webhook says. */
 export const WEBHOOK_LOG = words('webhook_log', {
   title: 'Webhook log',
-  of: 'Events for {host}',
   back: 'All webhooks',
   kept: 'Kept for 30 days.',
   none: 'No events yet.',

@@ -32,8 +32,7 @@ const COMES_BACK = range(910_301, 20);
 const ENTRIES = range(1_000_001, 20);
 const SHEETS = range(1_000_001, 30);
 const DEVICES = range(1_000_001, 8);
-/** Beyond the numbers that cases get. */
-const WEBHOOKS = [9_001, 9_002, 9_003];
+const WEBHOOKS = range(1_000_001, 6);
 const ADMINS_SESSION = hashLink('a session of the admin');
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const ZONES_FILE =

@@ -22,6 +22,7 @@ import { DEFAULT_RANGE, REPORT_RANGES } from '../../domain/report-range.ts';
 import { RETURN_STATES } from '../../domain/returns.ts';
 import { REVIEW_STATUSES } from '../../domain/reviews.ts';
 import { SORT_OPTIONS } from '../../domain/sort-options.ts';
+import { DELIVERY_STATES } from '../../domain/webhooks.ts';
 import {
   choice,
   flag,
@@ -475,6 +476,20 @@ export const panel = {
     area: 'jobs',
     menu: { group: 'Shop', label: 'Jobs', of: 'in the background' },
     search: { page },
+  }),
+  webhooks: screen({
+    path: '/webhooks',
+    file: 'webhooks/webhooks-page.tsx',
+    title: 'Webhooks',
+    area: 'connections',
+    menu: { group: 'Shop', label: 'Webhooks', of: 'for programs' },
+  }),
+  webhookLog: screen({
+    path: '/webhooks/log',
+    file: 'webhooks/webhook-log-page.tsx',
+    title: 'Webhook log',
+    area: 'connections',
+    search: { webhook: id, state: choice(DELIVERY_STATES, null), page },
   }),
   staff: screen({
     path: '/staff',

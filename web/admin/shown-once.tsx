@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { SHOWN_ONCE } from '../../domain/words/shown-once.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/modal.tsx';
+import { showToast } from '../ui/toast-list.ts';
+import { useWords } from '../use-words.ts';
+import page from './admin-page.module.css';
+import styles from './shown-once.module.css';
+
+interface ShownOnceProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly secret: string;
+  /** What it is for, and that it is shown this once. */
+  readonly children: ReactNode;
+}
+
+/** Shows a secret that the shop keeps no copy of. */
+export function ShownOnce({ open, onClose, title, secret, children }: ShownOnceProps) {
+  const say = useWords(SHOWN_ONCE);
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    showToast(say('copied'), { type: 'success' });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <div className={page.actions}>
+          {/* Browsers let only https pages write to the clipboard. */}
+          {window.isSecureContext && (
+            <Button variant="secondary" onClick={() => void copy()}>
+              {say('copy')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{say('done')}</Button>
+        </div>
+      }
+    >
+      <p>{children}</p>
+      <code className={styles.secret} dir="ltr" data-autofocus tabIndex={-1}>
+        {secret}
+      </code>
+    </Dialog>
+  );
+}
