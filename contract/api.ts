@@ -1,6 +1,7 @@
 import { accountDataCalls } from './account-data.ts';
 import { accountSettingsCalls } from './account-settings.ts';
 import { accountCalls } from './accounts.ts';
+import { apiTokenCalls } from './api-tokens.ts';
 import { auditCalls } from './audit.ts';
 import { backupCalls } from './backups.ts';
 import { cartCalls } from './cart.ts';
@@ -105,6 +106,7 @@ export const api = {
   ...stockCalls,
   ...variantCalls,
   ...webhookCalls,
+  ...apiTokenCalls,
   ...wishListCalls,
   ...zoneCalls,
 } as const;

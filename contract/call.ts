@@ -34,8 +34,13 @@ export interface FileOnDisk {
  */
 export type Call = CallParts &
   (
-    | { readonly access: 'public' | 'customer'; readonly area?: undefined }
-    | { readonly access: 'admin'; readonly area: StaffArea }
+    | {
+        readonly access: 'public' | 'customer';
+        readonly area?: undefined;
+        /** The area by which programs of the staff may use a call that is people's own; absent: they may not. */
+        readonly programArea?: StaffArea;
+      }
+    | { readonly access: 'admin'; readonly area: StaffArea; readonly programArea?: undefined }
   );
 
 /** What a call does in its area: a `GET` reads, unless its answer is a file to take away. */

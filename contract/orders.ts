@@ -385,6 +385,7 @@ export const orderCalls = {
   'GET /orders': {
     summary: "Orders, the newest first: an admin's all, a customer's own",
     access: 'customer',
+    programArea: 'orders',
     status: 200,
     query: orderFilters,
     data: longPageOf(order),

@@ -29,6 +29,26 @@ create table account_links (
 CREATE INDEX account_links_by_expiry ON account_links USING btree (expires_at);
 CREATE INDEX account_links_by_user ON account_links USING btree (user_id, created_at);
 
+-- What a program sends in place of a session. It may never do more than who made it.
+create table api_tokens (
+  id integer generated always as identity not null,
+  name text not null,
+  token_hash bytea not null,
+  made_by integer not null,
+  rights text[] not null, -- Areas of the panel with what may be done there: "orders:change", "catalogue:read".
+  ends_at timestamp(3) with time zone, -- Null: it has no end.
+  last_used_at timestamp(3) with time zone, -- To the minute.
+  created_at timestamp(3) with time zone default now() not null,
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint api_tokens_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint api_tokens_rights_check CHECK (((cardinality(rights) >= 1) AND (cardinality(rights) <= 50))),
+  constraint api_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX api_tokens_by_maker ON api_tokens USING btree (made_by);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE ON api_tokens FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+
 -- One row a row that an admin changed: subject is its table, subject_id its key. An update keeps the columns that changed, an insert and a delete the whole row; kept keys, hashes and derived columns are left out.
 create table audit_log (
   id integer generated always as identity not null,
@@ -244,6 +264,7 @@ CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at
 CREATE INDEX contact_messages_unread ON contact_messages USING btree (created_at DESC, id DESC) WHERE (read_at IS NULL);
 CREATE TRIGGER keep_audit AFTER UPDATE ON contact_messages FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER keep_audit_of_end AFTER DELETE ON contact_messages FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_message_removal();
+CREATE TRIGGER note_message_event AFTER INSERT ON contact_messages FOR EACH ROW WHEN (webhooks_want('message'::text)) EXECUTE FUNCTION note_message_event();
 
 -- Who carries orders to customers.
 create table couriers (
@@ -851,6 +872,7 @@ create table order_confirmation_changes (
 );
 CREATE UNIQUE INDEX order_confirmation_changes_by_key ON order_confirmation_changes USING btree (order_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX order_confirmation_changes_of_order ON order_confirmation_changes USING btree (order_id, id DESC);
+CREATE TRIGGER note_order_stage AFTER INSERT ON order_confirmation_changes FOR EACH ROW WHEN (((new.from_stage <> new.to_stage) AND webhooks_want('order'::text))) EXECUTE FUNCTION note_order_stage();
 
 -- Where a pending order stands before it is handed over, while the merchant confirms orders; none of before has a row.
 create table order_confirmations (
@@ -1055,6 +1077,7 @@ CREATE INDEX order_returns_by_replacement ON order_returns USING btree (replacem
 CREATE INDEX order_returns_by_state ON order_returns USING btree (state, id);
 CREATE INDEX order_returns_open ON order_returns USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text]));
 CREATE TRIGGER keep_audit AFTER INSERT OR UPDATE OF state ON order_returns FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_return_audit();
+CREATE TRIGGER note_order_return AFTER INSERT OR UPDATE OF state ON order_returns FOR EACH ROW WHEN (webhooks_want('order'::text)) EXECUTE FUNCTION note_order_return();
 
 -- Which orders a hand-over or a payout settled, and what the courier accounted for. An order is open while these do not come to its total.
 create table order_settlements (
@@ -1194,6 +1217,8 @@ CREATE TRIGGER mark_removed_order AFTER DELETE ON orders FOR EACH ROW EXECUTE FU
 CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_changed_sale();
 CREATE TRIGGER note_due_message_mails AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.courier_id IS DISTINCT FROM new.courier_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id))) EXECUTE FUNCTION note_due_message_mails();
 CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
+CREATE TRIGGER note_order_event AFTER UPDATE ON orders FOR EACH ROW WHEN (webhooks_want('order'::text)) EXECUTE FUNCTION note_order_event();
+CREATE TRIGGER note_order_placed AFTER INSERT ON orders FOR EACH ROW WHEN (webhooks_want('order'::text)) EXECUTE FUNCTION note_order_event();
 CREATE TRIGGER release_credit AFTER DELETE ON orders FOR EACH ROW WHEN ((old.credit_id IS NOT NULL)) EXECUTE FUNCTION follow_credit();
 CREATE TRIGGER renew_sums_of_changed_orders AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_orders();
 CREATE TRIGGER renew_sums_of_changed_phones AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_phones();
@@ -1266,6 +1291,7 @@ create table parcels (
 CREATE INDEX parcels_back ON parcels USING btree (told_at, order_id) WHERE (back = 'expected'::text);
 CREATE INDEX parcels_by_courier ON parcels USING btree (courier_id);
 CREATE TRIGGER mark_changed_parcel AFTER INSERT OR UPDATE OF state, reason ON parcels FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
+CREATE TRIGGER note_order_parcel AFTER INSERT OR UPDATE OF state ON parcels FOR EACH ROW WHEN (webhooks_want('order'::text)) EXECUTE FUNCTION note_order_parcel();
 
 -- One row a passkey that stands in for the code of a second factor. It ends with the second factor, by whatever way that ends.
 create table passkeys (
@@ -1431,6 +1457,7 @@ CREATE TRIGGER keep_product_cards_deleted AFTER DELETE ON product_images REFEREN
 CREATE TRIGGER keep_product_cards_inserted AFTER INSERT ON product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_images();
 CREATE TRIGGER keep_product_cards_left AFTER UPDATE ON product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_images();
 CREATE TRIGGER keep_product_cards_updated AFTER UPDATE ON product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cards_of_images();
+CREATE TRIGGER note_product_part AFTER INSERT OR DELETE OR UPDATE ON product_images FOR EACH ROW WHEN (webhooks_want('product'::text)) EXECUTE FUNCTION note_product_part();
 
 -- Idempotency keys of POST /products, kept 7 days: the same form sent again by the same admin answers the product that it made. Written in the transaction that makes the product, under the catalogue's lock.
 create table product_keys (
@@ -1585,6 +1612,7 @@ CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON product_variants R
 CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_variants();
 CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_variants();
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF price, discount, offered, reference, barcode, image_id, deleted_at ON product_variants FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_variant_audit();
+CREATE TRIGGER note_product_part AFTER INSERT OR DELETE OR UPDATE ON product_variants FOR EACH ROW WHEN (webhooks_want('product'::text)) EXECUTE FUNCTION note_product_part();
 
 -- Who saw which product last (salted hash of address and browser), to count a visitor once in 30 minutes.
 create table product_views (
@@ -1672,6 +1700,8 @@ CREATE TRIGGER keep_search_updated AFTER UPDATE ON products REFERENCING OLD TABL
 CREATE TRIGGER list_product_popularity AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_product_popularity();
 CREATE TRIGGER move_attributes BEFORE UPDATE OF category_id ON products FOR EACH ROW WHEN (((new.category_id IS DISTINCT FROM old.category_id) AND (new.attributes IS NOT NULL))) EXECUTE FUNCTION move_attributes();
 CREATE TRIGGER note_last_sale AFTER UPDATE OF discount, variant_reduced, deleted_at ON products FOR EACH ROW WHEN ((((old.discount > (0)::numeric) OR old.variant_reduced) AND (old.deleted_at IS NULL) AND (((new.discount = (0)::numeric) AND (NOT new.variant_reduced)) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION note_last_sale();
+CREATE TRIGGER note_product_change AFTER UPDATE ON products FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND webhooks_want('product'::text))) EXECUTE FUNCTION note_product_event();
+CREATE TRIGGER note_product_event AFTER INSERT OR DELETE ON products FOR EACH ROW WHEN (webhooks_want('product'::text)) EXECUTE FUNCTION note_product_event();
 CREATE TRIGGER offer_counted_product BEFORE UPDATE OF available ON products FOR EACH ROW WHEN ((new.available IS DISTINCT FROM old.available)) EXECUTE FUNCTION offer_counted_product();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_product();
 
@@ -1845,6 +1875,7 @@ CREATE TRIGGER keep_audit AFTER UPDATE ON reviews FOR EACH ROW WHEN ((current_se
 CREATE TRIGGER keep_ratings_deleted AFTER DELETE ON reviews REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_new_reviews();
 CREATE TRIGGER keep_ratings_inserted AFTER INSERT ON reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_new_reviews();
 CREATE TRIGGER keep_ratings_updated AFTER UPDATE ON reviews REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_reviews();
+CREATE TRIGGER note_review_event AFTER INSERT OR UPDATE ON reviews FOR EACH ROW WHEN (webhooks_want('review'::text)) EXECUTE FUNCTION note_review_event();
 
 -- Each report of a driver's phone under the id that the phone gave it: sent again, it is answered the same.
 create table run_reports (
@@ -1886,6 +1917,7 @@ CREATE INDEX run_stops_by_order ON run_stops USING btree (order_id);
 CREATE UNIQUE INDEX run_stops_open ON run_stops USING btree (order_id) WHERE is_open;
 CREATE TRIGGER mark_changed_stop AFTER DELETE OR UPDATE OF outcome, reason ON run_stops FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 CREATE TRIGGER mark_new_stop AFTER INSERT ON run_stops FOR EACH ROW WHEN ((new.outcome IS NOT NULL)) EXECUTE FUNCTION mark_order_of_row();
+CREATE TRIGGER note_order_stop AFTER INSERT OR UPDATE OF outcome ON run_stops FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND webhooks_want('order'::text))) EXECUTE FUNCTION note_order_parcel();
 
 -- What one of the shop's own drivers takes out on a day. open: it is put together; out: they are on their way; closed: it is over.
 create table runs (
@@ -2162,6 +2194,7 @@ CREATE INDEX stock_changes_by_user ON stock_changes USING btree (changed_by) WHE
 CREATE INDEX stock_changes_of_order ON stock_changes USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_changes_of_product ON stock_changes USING btree (product_id, id);
 CREATE INDEX stock_changes_of_variant ON stock_changes USING btree (variant_id, id) WHERE (variant_id IS NOT NULL);
+CREATE TRIGGER note_stock_event AFTER INSERT ON stock_changes FOR EACH ROW WHEN (webhooks_want('stock'::text)) EXECUTE FUNCTION note_stock_event();
 
 -- What the driver photographed where nobody was at home: personal data of the order's buyer.
 create table stop_photos (
@@ -2269,6 +2302,9 @@ CREATE INDEX users_by_words ON users USING gin (customer_words(name, email, phon
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE TRIGGER end_account_ties AFTER UPDATE ON users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION end_account_ties();
 CREATE TRIGGER keep_audit AFTER UPDATE OF role, staff_role ON users FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER note_customer_changed AFTER UPDATE ON users FOR EACH ROW WHEN (((new.role = 'user'::text) AND (new.staff_role IS NULL) AND ((((((old.name IS DISTINCT FROM new.name) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.region IS DISTINCT FROM new.region)) OR (old.city IS DISTINCT FROM new.city)) OR (old.street IS DISTINCT FROM new.street)) AND webhooks_want('customer'::text))) EXECUTE FUNCTION note_customer_event();
+CREATE TRIGGER note_customer_created AFTER INSERT ON users FOR EACH ROW WHEN (((new.role = 'user'::text) AND (new.staff_role IS NULL) AND webhooks_want('customer'::text))) EXECUTE FUNCTION note_customer_event();
+CREATE TRIGGER note_customer_removed AFTER DELETE ON users FOR EACH ROW WHEN (((old.role = 'user'::text) AND (old.staff_role IS NULL) AND webhooks_want('customer'::text))) EXECUTE FUNCTION note_customer_event();
 CREATE TRIGGER open_customer_sums AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION open_customer_sums();
 CREATE TRIGGER owner_has_no_staff_role BEFORE INSERT OR UPDATE ON users FOR EACH ROW WHEN (((new.role = 'admin'::text) AND (new.staff_role IS NOT NULL))) EXECUTE FUNCTION owner_has_no_staff_role();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
@@ -2296,6 +2332,79 @@ create table variant_stock (
 );
 CREATE INDEX variant_stock_low ON variant_stock USING btree (on_hand, variant_id) WHERE (on_hand <= low_at);
 CREATE TRIGGER keep_audit AFTER UPDATE OF low_at ON variant_stock FOR EACH ROW WHEN (((old.low_at <> new.low_at) AND (current_setting('mantel.admin'::text, true) <> ''::text))) EXECUTE FUNCTION keep_low_at_audit();
+
+-- An event on its way to a webhook, and what became of its last try.
+create table webhook_deliveries (
+  id bigint generated always as identity not null,
+  webhook_id integer not null, -- Without a reference: an order that is placed while a webhook is removed must not fail for it.
+  event_id bigint not null,
+  about text not null, -- As webhook_events.about.
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp(3) with time zone default now() not null,
+  taken_until timestamp(3) with time zone, -- Until when an instance has it before it; null: none has. One that was killed has it no longer then.
+  tried_until timestamp(3) with time zone default (now() + '1 day'::interval) not null, -- A try that fails after this moment was the last one.
+  tried_at timestamp(3) with time zone,
+  took_ms integer,
+  status integer, -- The status of the last answer. Null: there was none.
+  problem text, -- Why the last try failed, or what was odd about its answer; in words for the panel.
+  answer text default ''::text not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_answer_check CHECK ((char_length(answer) <= 4000)),
+  constraint webhook_deliveries_problem_check CHECK ((char_length(problem) <= 300)),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (webhook_id, due_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_of_webhook ON webhook_deliveries USING btree (webhook_id, id);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (webhook_id, about, id) WHERE (state = 'waiting'::text);
+
+-- What happened, written in the transaction in which it did, only where a webhook wants it; kept for 30 days.
+create table webhook_events (
+  id bigint generated always as identity not null,
+  type text not null,
+  about text not null, -- What it happened to: "order 12". Events of the same are delivered one after the other.
+  subject_id integer not null,
+  person text, -- Whose data its body has, as outbox.about: "order 12", "account 3", "message 7". Null: nobody's.
+  facts jsonb default '{}'::jsonb not null, -- What is known only at the moment of the event, beside what it happened to.
+  body text, -- What is sent, written at the first try. Null: not yet, or removed with the person.
+  writer xid8 default pg_current_xact_id() not null, -- The transaction: of one that changes the same several times there is one event.
+  created_at timestamp(3) with time zone default now() not null,
+  constraint webhook_events_pkey PRIMARY KEY (id),
+  constraint webhook_events_about_check CHECK ((char_length(about) <= 40)),
+  constraint webhook_events_person_check CHECK ((char_length(person) <= 40)),
+  constraint webhook_events_type_check CHECK ((char_length(type) <= 40))
+);
+CREATE INDEX webhook_events_by_about ON webhook_events USING btree (about, type, writer);
+CREATE INDEX webhook_events_by_age ON webhook_events USING btree (created_at);
+CREATE INDEX webhook_events_by_person ON webhook_events USING btree (person) WHERE (person IS NOT NULL);
+
+-- Addresses of programs that are told of events; few. A shop without any writes none of the following tables.
+create table webhooks (
+  id integer generated always as identity not null,
+  url text not null,
+  description text default ''::text not null,
+  events text[] not null,
+  is_on boolean default true not null,
+  off_because text, -- Why the shop turned it off by itself. Null: it did not.
+  seed bytea not null, -- From it and the shop's own secret the secret is made that messages are signed by.
+  former_seed bytea, -- Of the secret before: until former_until messages are signed by both.
+  former_until timestamp(3) with time zone,
+  failures integer default 0 not null, -- How many tries in a row have failed.
+  failing_since timestamp(3) with time zone, -- When the first of them did. Null: the last one arrived, or there was none.
+  paused_until timestamp(3) with time zone default now() not null, -- Nothing is sent before.
+  created_at timestamp(3) with time zone default now() not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_check CHECK (((former_seed IS NULL) = (former_until IS NULL))),
+  constraint webhooks_description_check CHECK ((char_length(description) <= 200)),
+  constraint webhooks_events_check CHECK (((cardinality(events) >= 1) AND (cardinality(events) <= 50))),
+  constraint webhooks_former_seed_check CHECK ((octet_length(former_seed) = 32)),
+  constraint webhooks_off_because_check CHECK ((off_because = ANY (ARRAY['failing'::text, 'gone'::text]))),
+  constraint webhooks_seed_check CHECK ((octet_length(seed) = 32)),
+  constraint webhooks_url_check CHECK ((char_length(url) <= 1000))
+);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON webhooks FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 
 -- Customers' wish lists. price is what a piece cost after discount when it was put there: a drop is told from it.
 create table wish_list_items (
@@ -2431,6 +2540,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_changed_settings() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_synonyms() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_variants() returns trigger: functions/catalogue-changes.sql
+-- function note_customer_event() returns trigger: functions/webhooks.sql
 -- function note_due_message_mails() returns trigger: functions/message-mails.sql
 -- function note_last_sale() returns trigger: functions/days.sql
 -- function note_left_members() returns trigger: functions/collections.sql
@@ -2438,10 +2548,20 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_listed_info_pages() returns trigger: functions/catalogue-changes.sql
 -- function note_listed_products() returns trigger: functions/catalogue-changes.sql
 -- function note_listed_settings() returns trigger: functions/catalogue-changes.sql
+-- function note_message_event() returns trigger: functions/webhooks.sql
 -- function note_new_reviews() returns trigger: functions/reviews.sql
 -- function note_offer() returns trigger: functions/offers.sql
 -- function note_offers() returns trigger: functions/offers.sql
+-- function note_order_event() returns trigger: functions/webhooks.sql
+-- function note_order_parcel() returns trigger: functions/webhooks.sql
+-- function note_order_return() returns trigger: functions/webhooks.sql
+-- function note_order_stage() returns trigger: functions/webhooks.sql
+-- function note_product_event() returns trigger: functions/webhooks.sql
+-- function note_product_part() returns trigger: functions/webhooks.sql
+-- function note_review_event() returns trigger: functions/webhooks.sql
 -- function note_sales() returns trigger: functions/scheduled-sales.sql
+-- function note_stock_event() returns trigger: functions/webhooks.sql
+-- function note_webhook_event(text,text,integer,text,jsonb) returns void: functions/webhooks.sql
 -- function offer_counted_product() returns trigger: functions/stock.sql
 -- function open_customer_sums() returns trigger: functions/customer-sums.sql
 -- function order_in_books(integer,integer,numeric) returns TABLE(account text, courier_id integer, cents bigint): functions/cash.sql
@@ -2509,6 +2629,7 @@ $function$;
 -- function touch_updated_at() returns trigger: functions/timestamps.sql
 -- function variant_is_reduced(integer,boolean) returns boolean: functions/variants.sql
 -- function void_kept_sales() returns trigger: functions/sales-reports.sql
+-- function webhooks_want(text) returns boolean: functions/webhooks.sql
 -- function write_collection_products(integer[]) returns void: functions/collections.sql
 -- function write_product_cards(integer[]) returns void: functions/cards.sql
 -- function write_product_facets(integer[]) returns void: functions/facets.sql

@@ -19,6 +19,7 @@ export const AUDIT_SUBJECTS = [
   'users',
   'staff_invitations',
   'webhooks',
+  'api_tokens',
   'numbers',
   'runs',
   'order_returns',

@@ -50,16 +50,3 @@ const MAX_PAUSE_MS = 60_000;
 /** How long nothing at all is sent to a webhook after so many failures in a row, in ms: one that is away is asked once a minute. */
 export const pauseAfterMs = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
-
-/** What is wrong with the form of a webhook's address; `null`: nothing. */
-export function webhookUrlFault(
-  text: string,
-  isInside: (url: URL) => boolean,
-): 'no_address' | 'password' | 'not_https' | 'other_port' | null {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return 'no_address';
-  if (url.username || url.password) return 'password';
-  if (isInside(url)) return null;
-  if (url.protocol !== 'https:') return 'not_https';
-  return url.port === '' ? null : 'other_port';
-}

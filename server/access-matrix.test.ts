@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api, type CallName } from '../contract/api.ts';
-import type { Call } from '../contract/call.ts';
+import { actionOf, type Call } from '../contract/call.ts';
+import type { StaffArea } from '../domain/staff-roles.ts';
 import { requestFor, type Scene, setScene } from '../test/access-scene.ts';
 import { openAdminShop } from '../test/admin-shop.ts';
-import { insertUser } from '../test/factories.ts';
+import { insertProgram, insertUser } from '../test/factories.ts';
 import { forAllTests } from '../test/for-all-tests.ts';
 import { signOutEverywhere } from './accounts/account-queries.ts';
 
@@ -316,6 +317,9 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'DELETE /staff/{id}/second-factor':  [401, 403, 403, 200, 401, 403],
   'POST /staff/invitations':           [401, 403, 403, 201, 401, 403],
   'DELETE /staff/invitations/{id}':    [401, 403, 403, 200, 401, 403],
+  'GET /api-tokens':                   [401, 403, 403, 200, 401, 200],
+  'POST /api-tokens':                  [401, 403, 403, 201, 401, 403],
+  'DELETE /api-tokens/{id}':           [401, 403, 403, 200, 401, 403],
   'GET /webhooks':                     [401, 403, 403, 200, 401, 200],
   'POST /webhooks':                    [401, 403, 403, 201, 401, 403],
   'PUT /webhooks/{id}':                [401, 403, 403, 200, 401, 403],
@@ -644,6 +648,9 @@ const ROLES: Record<CallName, readonly [orders: number, delivery: number, catalo
   'DELETE /staff/{id}/second-factor':  [403, 403, 403, 403],
   'POST /staff/invitations':           [403, 403, 403, 403],
   'DELETE /staff/invitations/{id}':    [403, 403, 403, 403],
+  'GET /api-tokens':                   [403, 403, 403, 403],
+  'POST /api-tokens':                  [403, 403, 403, 403],
+  'DELETE /api-tokens/{id}':           [403, 403, 403, 403],
   'GET /webhooks':                     [403, 403, 403, 403],
   'POST /webhooks':                    [403, 403, 403, 403],
   'PUT /webhooks/{id}':                [403, 403, 403, 403],
@@ -691,6 +698,23 @@ beforeAll(async () => {
   };
 });
 
+/** Areas that no API token is given. */
+const NOT_FOR_PROGRAMS: readonly (StaffArea | undefined)[] = [
+  'staff',
+  'connections',
+  'backups',
+  'demo',
+];
+
+/** A token that an owner made for each area, and what it is answered. */
+const forProgram = (name: CallName): number => {
+  const [guest, , , admin] = MATRIX[name];
+  const { access, area, programArea }: Call = api[name];
+  if (access === 'public') return name.startsWith('GET ') ? admin : guest;
+  if (access === 'customer') return programArea === undefined ? 403 : admin;
+  return NOT_FOR_PROGRAMS.includes(area) ? 403 : admin;
+};
+
 test('have a row for every call of the contract, and for no other', () => {
   const calls = Object.keys(api).toSorted();
   expect(Object.keys(MATRIX).toSorted()).toEqual(calls);
@@ -700,7 +724,18 @@ test('have a row for every call of the contract, and for no other', () => {
 const MARK = { 'x-requested-with': 'XMLHttpRequest' };
 
 /** Whom a request can be of. The customer A owns what it is about, B is another; the rest are of the staff. */
-type Asker = 'guest' | 'a' | 'b' | 'admin' | 'orders' | 'delivery' | 'catalogue' | 'viewer';
+type Asker =
+  | 'guest'
+  | 'a'
+  | 'b'
+  | 'admin'
+  | 'orders'
+  | 'delivery'
+  | 'catalogue'
+  | 'viewer'
+  | Program;
+/** With a token for all areas, to change or to read. */
+type Program = 'program' | 'reader';
 
 let scene: Scene | null = null;
 const people = new Map<Asker, Headers>();
@@ -716,6 +751,11 @@ async function headersOf(asker: Asker): Promise<Headers> {
   if (asker === 'a') return (await theScene()).owner.headers;
   const known = people.get(asker);
   if (known !== undefined) return known;
+  if (asker === 'program' || asker === 'reader') {
+    const made = await insertProgram(shop.database.db, asker === 'program' ? 'change' : 'read');
+    people.set(asker, made);
+    return made;
+  }
   const { headers } = await insertUser(shop.database.db, asker === 'b' ? 'user' : asker);
   people.set(asker, headers);
   return headers;
@@ -763,6 +803,14 @@ describe.each(Object.entries(MATRIX) as [CallName, (typeof MATRIX)[CallName]][])
   test('is answered as the matrix says', async () => {
     const statuses = await answersTo(name, ['guest', 'a', 'b', 'admin']);
     expect(statuses).toEqual({ guest, a, b, admin });
+  });
+
+  test('is answered to programs as their API token says', async () => {
+    const program = forProgram(name);
+    const call: Call = api[name];
+    const changes = call.access !== 'public' && actionOf(name, call) === 'change';
+    const statuses = await answersTo(name, ['reader', 'program']);
+    expect(statuses).toEqual({ program, reader: changes ? 403 : program });
   });
 
   test('is refused with a bad token, and without the mark that a write needs', async () => {

@@ -261,6 +261,7 @@ function identifyActor(app: FastifyInstance, findActor: FindActor, limits: RateL
     const actor = token ? await findActor(token) : null;
     if (!actor) throw notLoggedIn();
     limits.noteGoodToken(request, token);
+    if (actor.kind === 'user' && actor.program) limits.countProgram(request, actor.program.id);
     request.actor = actor;
   });
 }

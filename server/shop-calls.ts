@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { accountDataCalls } from '../contract/account-data.ts';
 import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
+import { apiTokenCalls } from '../contract/api-tokens.ts';
 import { auditCalls } from '../contract/audit.ts';
 import { backupCalls } from '../contract/backups.ts';
 import { cartCalls } from '../contract/cart.ts';
@@ -54,6 +55,7 @@ import { webhookCalls } from '../contract/webhooks.ts';
 import { wishListCalls } from '../contract/wish-list.ts';
 import { zoneCalls } from '../contract/zones.ts';
 import { accountHandlers } from './accounts/handlers.ts';
+import { apiTokenHandlers } from './api-tokens/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
@@ -242,6 +244,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
       accountHandlers(shop),
     ),
     ...pairCalls(pushCalls, pushHandlers(shop)),
+    ...pairCalls(apiTokenCalls, apiTokenHandlers(shop)),
     ...pairCalls(webhookCalls, webhookHandlers(panel)),
     ...pairCalls(jobCalls, jobHandlers({ ...shop, kinds: JOB_KINDS })),
     ...pairCalls(backupCalls, backupHandlers(shop)),

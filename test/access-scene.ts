@@ -16,6 +16,7 @@ import {
   insertOffer,
   insertOrder,
   insertProduct,
+  insertProgram,
   insertReview,
   insertUser,
   type TestUser,
@@ -57,6 +58,7 @@ export interface Scene {
   /** Of the staff, and invited by an owner of their own. */
   readonly staffId: number;
   readonly invitationId: number;
+  readonly apiTokenId: number;
   /** With an event that was given up. */
   readonly webhook: { readonly id: number; readonly deliveryId: number };
   /** A checked file. */
@@ -109,9 +111,25 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     staffId: await insertPacker(db),
     invitationId: await insertInvitation(db),
     webhook: await insertWebhook(db),
+    apiTokenId: await insertApiToken(db),
     checkId: await insertCheck(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+/** A token of an owner of its own. */
+async function insertApiToken(db: TestApp['database']['db']): Promise<number> {
+  await insertProgram(db, 'read');
+  const { id } = await db
+    .selectFrom('api_tokens')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('api_tokens')
+    .where('id', '<', id - 20)
+    .execute(); // A shop has a few.
+  return id;
 }
 
 /** A webhook, and an event that it did not take. */
@@ -302,6 +320,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     outbox: scene.mailId,
     search: path.startsWith('/search/pins') ? scene.pinId : scene.synonymId,
     staff: name.includes('/invitations/') ? scene.invitationId : scene.staffId,
+    'api-tokens': scene.apiTokenId,
     webhooks: scene.webhook.id,
     'webhook-deliveries': scene.webhook.deliveryId,
     /** A device of nobody. */
@@ -560,6 +579,7 @@ const BODIES: Make<object> = {
   'PUT /admin/settings/retention': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/backups': () => DEFAULT_SETTINGS,
   'PUT /staff/{id}': () => ({ staff_role: 'viewer' }),
+  'POST /api-tokens': () => ({ name: 'Stock', rights: [{ area: 'catalogue', right: 'read' }] }),
   'POST /webhooks': () => ({ url: 'https://1.1.1.1/', events: ['order.placed'] }),
   'PUT /webhooks/{id}': () => ({ url: 'https://1.1.1.1/', events: ['stock.changed'], is_on: true }),
   'POST /staff/invitations': ({ owner }) => ({

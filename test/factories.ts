@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ProductFacts } from '../contract/product-facts.ts';
+import { TOKEN_AREAS, TOKEN_PREFIX } from '../domain/api-tokens.ts';
 import type { AttributeValue } from '../domain/attributes.ts';
 import type { StaffRole } from '../domain/staff-roles.ts';
 import { openSession } from '../server/accounts/account-queries.ts';
 import { startCounting } from '../server/catalog/product-stock.ts';
 import type { Database } from '../server/database/types.ts';
+import { hashApiToken } from '../server/http/find-program.ts';
 
 type Db = Kysely<Database>;
 
@@ -61,6 +64,21 @@ export async function insertUser(
     .executeTakeFirstOrThrow();
   const token = await openSession(db, { user: { id }, passwordHash: PASSWORD_HASH });
   return { id, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Writes an owner with an API token for every area that one can have, and gives what their program sends. */
+export async function insertProgram(
+  db: Db,
+  right: 'read' | 'change',
+): Promise<TestUser['headers']> {
+  const { id } = await insertUser(db, 'admin');
+  const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const rights = TOKEN_AREAS.map((area) => `${area}:${right}`);
+  await db
+    .insertInto('api_tokens')
+    .values({ name: 'Warehouse', made_by: id, rights, token_hash: hashApiToken(token) })
+    .execute();
+  return { authorization: `Bearer ${token}` };
 }
 
 /** Writes a picture's row and gives its id. */

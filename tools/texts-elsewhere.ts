@@ -5,7 +5,9 @@ import { parseAst } from 'vite';
 
 /** The parts of the shop whose words all stand in `domain/words`, so that they can be translated. A new part is added here. */
 const PARTS = [
+  'server/api-tokens',
   'server/cash',
+  'web/admin/api-tokens',
   'web/admin/cash',
   'server/confirmation',
   'server/delivery',

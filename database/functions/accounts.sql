@@ -10,6 +10,7 @@ begin
   delete from known_devices where user_id = new.id;
   delete from staff_invitations where invited_by = new.id;
   delete from login_challenges where user_id = new.id;
+  delete from api_tokens where made_by = new.id;
   delete from second_factors where user_id = new.id
     and (turned_on_at is null or (new.role <> 'admin' and new.staff_role is null));
   return null;

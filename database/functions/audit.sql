@@ -57,6 +57,8 @@ create or replace trigger keep_audit after insert or delete or update on setting
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('key');
 create or replace trigger keep_audit after insert or delete on staff_invitations
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
+create or replace trigger keep_audit after insert or delete on api_tokens
+  for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on webhooks
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after update of role, staff_role on users

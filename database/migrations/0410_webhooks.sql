@@ -46,7 +46,7 @@ create index webhook_events_by_age on webhook_events (created_at);
 
 create table webhook_deliveries (
   id bigint generated always as identity primary key,
-  webhook_id integer not null references webhooks on delete cascade,
+  webhook_id integer not null,
   event_id bigint not null references webhook_events on delete cascade,
   about text not null,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
@@ -61,6 +61,7 @@ create table webhook_deliveries (
   answer text not null default '' check (char_length(answer) <= 4000)
 );
 comment on table webhook_deliveries is 'An event on its way to a webhook, and what became of its last try.';
+comment on column webhook_deliveries.webhook_id is 'Without a reference: an order that is placed while a webhook is removed must not fail for it.';
 comment on column webhook_deliveries.about is 'As webhook_events.about.';
 comment on column webhook_deliveries.taken_until is 'Until when an instance has it before it; null: none has. One that was killed has it no longer then.';
 comment on column webhook_deliveries.tried_until is 'A try that fails after this moment was the last one.';

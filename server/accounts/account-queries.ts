@@ -7,6 +7,7 @@ import type { StaffRole } from '../../domain/staff-roles.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
+import { findProgram, isApiToken } from '../http/find-program.ts';
 import { roughNetwork } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -287,6 +288,7 @@ interface ActorRow extends RoleColumns {
  * hour another that extends the session.
  */
 export async function findActor(db: Kysely<Database>, token: string): Promise<SignedIn | null> {
+  if (isApiToken(token)) return findProgram(db, token);
   if (!TOKEN.test(token)) return null;
   const tokenHash = hashToken(token);
   const [session] = await namedQuery<ActorRow>(db, FIND_ACTOR, [tokenHash]);

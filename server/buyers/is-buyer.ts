@@ -22,7 +22,7 @@ export function isBuyer(
   }: { readonly id: number; readonly user_id: number | null; readonly created_at: Date },
   { actor, token, shopSecret, settings }: Buyer,
 ): boolean {
-  if (actor.kind === 'user' && user_id === actor.userId) return true;
+  if (actor.kind === 'user' && !actor.program && user_id === actor.userId) return true;
   if (!isOrderToken(token, id, shopSecret)) return false;
   return Date.now() - created_at.getTime() < settings.order_link_days * DAY_MS;
 }

@@ -42,6 +42,26 @@ export interface AccountLinks {
   user_id: number | null;
 }
 
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  /**
+   * Null: it has no end.
+   */
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * To the minute.
+   */
+  last_used_at: Timestamp | null;
+  made_by: number;
+  name: string;
+  /**
+   * Areas of the panel with what may be done there: "orders:change", "catalogue:read".
+   */
+  rights: string[];
+  token_hash: Buffer;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -1647,6 +1667,9 @@ export interface WebhookDeliveries {
    * A try that fails after this moment was the last one.
    */
   tried_until: Generated<Timestamp>;
+  /**
+   * Without a reference: an order that is placed while a webhook is removed must not fail for it.
+   */
   webhook_id: number;
 }
 
@@ -1720,6 +1743,7 @@ export interface WishListItems {
 
 export interface Database {
   account_links: AccountLinks;
+  api_tokens: ApiTokens;
   audit_log: AuditLog;
   backups: Backups;
   cart_items: CartItems;

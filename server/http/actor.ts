@@ -1,3 +1,4 @@
+import { mayToken, type TokenRight } from '../../domain/api-tokens.ts';
 import {
   mayStaff,
   type StaffAction,
@@ -16,6 +17,8 @@ export interface SignedIn {
   readonly role: 'user' | StaffRole;
   /** SHA-256 of the token that came with the request: what logging out revokes. */
   readonly tokenHash?: Buffer;
+  /** Present where a program of theirs asks, with an API token: what it may do, within what they may. */
+  readonly program?: { readonly id: number; readonly rights: readonly TokenRight[] };
 }
 
 /** Who sends no token. */
@@ -28,9 +31,12 @@ export type FindActor = (token: string) => Promise<Actor | null>;
 export const readBearer = (header: string | undefined): string | null =>
   /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? null;
 
-/** Whether they are of the staff, and their role allows something in an area of the panel. */
+/** Whether they are of the staff, and their role, and the token of their program, allow something in an area of the panel. */
 export const mayAct = (actor: Actor, action: StaffAction, area: StaffArea): boolean =>
-  actor.kind === 'user' && actor.role !== 'user' && mayStaff(actor.role, action, area);
+  actor.kind === 'user' &&
+  actor.role !== 'user' &&
+  mayStaff(actor.role, action, area) &&
+  (!actor.program || mayToken(actor.program.rights, action, area));
 
 /**
  * Anyone who uses a call that is not for guests.

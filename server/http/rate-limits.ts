@@ -1,6 +1,9 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { MAX_TOKEN_REQUESTS } from '../../domain/api-tokens.ts';
+import { API_TOKENS } from '../../domain/words/api-tokens.ts';
+import { speaker } from '../../domain/words/say.ts';
 import { createCountingTable } from './counting-table.ts';
 import { Refusal } from './refusal.ts';
 import { type Limit, type SharedLimits, type Taken, tooMany } from './shared-limits.ts';
@@ -82,6 +85,12 @@ export interface RateLimits {
   /** Notes that a token is somebody's: it was not to be counted. */
   noteGoodToken(request: FastifyRequest, token: string): void;
   /**
+   * Counts a request of a program by its API token, beside the address.
+   *
+   * @throws {Refusal} 429
+   */
+  countProgram(request: FastifyRequest, id: number): void;
+  /**
    * Takes what a call costs, once it is known who asks; {@link settleAction} settles it with the answer.
    *
    * @throws {Refusal} 429 with `Retry-After` when a limit is used up.
@@ -133,6 +142,11 @@ export function limitRates(
       if (isFree(ip) || table.read(`good ${token}`).spent > 0) return;
       addTokens(ip, -1);
       table.add(`good ${token}`, 1, GOOD_FOR);
+    },
+    countProgram({ ip }, id) {
+      if (isFree(ip)) return;
+      const { spent, endsIn } = table.add(`program ${id}`, 1, MINUTE);
+      if (spent > MAX_TOKEN_REQUESTS) throw tooMany(endsIn, speaker(API_TOKENS, 'en')('too_fast'));
     },
     async limitAction(request, name) {
       const limits = isFree(request.ip) ? [] : limitsOf(name, request);

@@ -10,9 +10,10 @@ import {
   type ParsedInput,
 } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
-import { mayStaff, type StaffAction, staffRefusal } from '../../domain/staff-roles.ts';
+import { type StaffAction, type StaffArea, staffRefusal } from '../../domain/staff-roles.ts';
+import { API_TOKENS } from '../../domain/words/api-tokens.ts';
 import { ANYTHING } from '../database/catalogue-version.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, GUEST, mayAct } from './actor.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
 import { type RateLimits, settleAction } from './rate-limits.ts';
@@ -20,6 +21,7 @@ import { acceptForms, type Form, readForm, refuseOversized } from './read-form.t
 import { notLoggedIn, Refusal } from './refusal.ts';
 import { LARGE_FILES_TIME } from './request-bodies.ts';
 import { sendStored } from './stored-answer.ts';
+import { wordedRefusal } from './worded-refusal.ts';
 
 /** What a handler may know of the request in addition to its input. */
 export interface RequestContext {
@@ -141,6 +143,9 @@ function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): v
     },
     onRequest: async (request) => {
       if (method !== 'GET') requireMark(request);
+      // What shoppers send themselves, a program sends as a guest: nothing is its maker's own.
+      if (method !== 'GET' && call.access === 'public')
+        request.actor = guestIfProgram(request.actor);
       authorize(call, actionOf(name, call), request.actor);
       if (call.files) refuseOversized(request, call.files);
       await limits.limitAction(request, name);
@@ -261,16 +266,28 @@ function requireMark(request: FastifyRequest): void {
  * @throws {Refusal} 401 for a guest, 403 for a customer where only admins may, and for staff whose role does not allow it.
  */
 export function authorize(
-  { access, area }: Pick<Call, 'access' | 'area'>,
+  { access, area, programArea }: Pick<Call, 'access' | 'area' | 'programArea'>,
   action: StaffAction,
   actor: Actor,
 ): void {
   if (access === 'public') return;
   if (actor.kind === 'guest') throw notLoggedIn();
+  if (actor.program) {
+    authorizeProgram(actor, action, area ?? programArea);
+    return;
+  }
   if (area === undefined) return;
   if (actor.role === 'user') throw new Refusal(403, 'Only admins may do this');
-  if (!mayStaff(actor.role, action, area))
-    throw new Refusal(403, staffRefusal(actor.role, action, area));
+  if (!mayAct(actor, action, area)) throw new Refusal(403, staffRefusal(actor.role, action, area));
+}
+
+const guestIfProgram = (actor: Actor): Actor =>
+  actor.kind === 'user' && actor.program ? GUEST : actor;
+
+/** @throws {Refusal} 403 */
+function authorizeProgram(actor: Actor, action: StaffAction, area: StaffArea | undefined): void {
+  if (area === undefined) throw wordedRefusal(403, null, API_TOKENS, 'not_personal');
+  if (!mayAct(actor, action, area)) throw wordedRefusal(403, null, API_TOKENS, 'not_allowed');
 }
 
 const contextOf = (request: FastifyRequest, shows: RequestContext['shows']): RequestContext => ({

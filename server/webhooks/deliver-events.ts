@@ -143,7 +143,7 @@ async function tryOnce(
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'accept-encoding': 'identity',
-    'user-agent': 'Mantel (webhooks)',
+    'user-agent': 'Mantel-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signaturesOf({ id, timestamp, body }, due.seeds, shopSecret),

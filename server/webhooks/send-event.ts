@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { webhookUrlFault } from '../../domain/webhooks.ts';
+import { webhookUrlFault } from '../../domain/webhook-url.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { WEBHOOKS } from '../../domain/words/webhooks.ts';
 import { findPublicSite, postToSite } from '../http/public-sites.ts';

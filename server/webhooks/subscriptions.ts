@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewWebhook, Webhook, WebhookChange, WebhookSecret } from '../../contract/webhooks.ts';
-import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS, webhookUrlFault } from '../../domain/webhooks.ts';
+import { webhookUrlFault } from '../../domain/webhook-url.ts';
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '../../domain/webhooks.ts';
 import { WEBHOOKS } from '../../domain/words/webhooks.ts';
 import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
 import { actAs } from '../database/session.ts';
@@ -136,6 +137,7 @@ export async function removeWebhook(db: Kysely<Database>, { userId, id }: Change
       .where('id', '=', id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw noWebhook();
+    await tx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();
     await sql`
       delete from webhook_events e where not exists (select from webhook_deliveries where event_id = e.id)`.execute(
       tx,

@@ -141,6 +141,9 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     'POST /webhooks events': [['order.placed', 'stock.changed']],
     'PUT /webhooks/{id} events': [['order.changed']],
     'PUT /webhooks/{id} is_on': [true],
+    'POST /api-tokens rights': [[{ area: 'orders', right: 'read' }]],
+    'POST /api-tokens ends_on': [undefined, null],
+    'api-tokens.id': WEBHOOKS,
     'webhooks.id': WEBHOOKS,
     'webhook-deliveries.id': WEBHOOKS,
     'zones.id': zones,
@@ -206,7 +209,7 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
     select ${ADMINS_SESSION}, id, now() + interval '1 day' from users where id = ${admin} on conflict do nothing`.execute(
     db,
   );
-  await restockWebhooks(db);
+  await restockWebhooks(db, admin);
   await sql`delete from push_devices where id <> all(${DEVICES}::int[])`.execute(db);
   await sql`
     insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth) overriding system value
@@ -215,8 +218,14 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
     on conflict do nothing`.execute(db);
 }
 
-/** Webhooks, each with an event that it did not take. */
-async function restockWebhooks(db: Db): Promise<void> {
+/** Webhooks, each with an event that it did not take, and API tokens. */
+async function restockWebhooks(db: Db, admin: number): Promise<void> {
+  await sql`delete from api_tokens where id <> all(${WEBHOOKS}::int[])`.execute(db);
+  await sql`
+    insert into api_tokens (id, name, made_by, rights, token_hash) overriding system value
+    select id, 'Stock', ${admin}, '{orders:read}', sha256(id::text::bytea) from unnest(${WEBHOOKS}::int[]) one (id) on conflict do nothing`.execute(
+    db,
+  );
   await sql`delete from webhooks where id <> all(${WEBHOOKS}::int[])`.execute(db);
   await sql`
     insert into webhooks (id, url, events, seed) overriding system value

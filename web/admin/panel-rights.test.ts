@@ -34,6 +34,7 @@ test('each role opens its own pages', () => {
   expect(closed).toEqual({
     owner: [],
     orders: [
+      '/api-tokens',
       '/audit-log',
       '/collections/add',
       '/products/add',
@@ -41,8 +42,11 @@ test('each role opens its own pages', () => {
       '/settings/look',
       '/staff',
       '/stock-take',
+      '/webhooks',
+      '/webhooks/log',
     ],
     delivery: [
+      '/api-tokens',
       '/audit-log',
       '/collections',
       '/collections/add',
@@ -64,8 +68,11 @@ test('each role opens its own pages', () => {
       '/settings/look',
       '/staff',
       '/stock-take',
+      '/webhooks',
+      '/webhooks/log',
     ],
     catalogue: [
+      '/api-tokens',
       '/audit-log',
       '/cash',
       '/cash/sheets/7',
@@ -92,8 +99,11 @@ test('each role opens its own pages', () => {
       '/runs/7',
       '/settings/look',
       '/staff',
+      '/webhooks',
+      '/webhooks/log',
     ],
     viewer: [
+      '/api-tokens',
       '/collections/add',
       '/numbers',
       '/orders/7/edit',
@@ -104,6 +114,8 @@ test('each role opens its own pages', () => {
       '/settings/look',
       '/staff',
       '/stock-take',
+      '/webhooks',
+      '/webhooks/log',
     ],
   });
 });

@@ -498,6 +498,13 @@ export const panel = {
     area: 'staff',
     menu: { group: 'Staff', label: 'Staff', of: 'and their roles' },
   }),
+  apiTokens: screen({
+    path: '/api-tokens',
+    file: 'api-tokens/api-tokens-page.tsx',
+    title: 'API tokens',
+    area: 'connections',
+    menu: { group: 'Staff', label: 'API tokens', of: 'for programs' },
+  }),
   account: screen({
     path: '/account',
     file: 'account/account-page.tsx',

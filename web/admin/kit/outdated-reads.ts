@@ -339,6 +339,8 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /staff/{id}/second-factor': STAFF,
   'POST /staff/invitations': STAFF,
   'DELETE /staff/invitations/{id}': STAFF,
+  'POST /api-tokens': ['GET /api-tokens'],
+  'DELETE /api-tokens/{id}': ['GET /api-tokens'],
   'POST /webhooks': WEBHOOKS,
   'PUT /webhooks/{id}': WEBHOOKS,
   'DELETE /webhooks/{id}': WEBHOOKS,

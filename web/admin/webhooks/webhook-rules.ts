@@ -1,5 +1,6 @@
 import type { NewWebhook, Webhook } from '../../../contract/webhooks.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent, webhookUrlFault } from '../../../domain/webhooks.ts';
+import { webhookUrlFault } from '../../../domain/webhook-url.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../domain/webhooks.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { WEBHOOKS } from '../../../domain/words/webhooks.ts';
 import type { ErrorsOf, Values } from '../../forms/use-form.ts';

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { Webhook, WebhookSecret } from '../../../contract/webhooks.ts';
+import { parsedUrl } from '../../../domain/webhook-url.ts';
 import { WEBHOOK_PANEL, WEBHOOKS } from '../../../domain/words/webhooks.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
@@ -28,7 +29,7 @@ export const load = loadPanelPage(panel.webhooks, () => [webhooksQuery]);
 
 const webhooksQuery = callQuery('GET /webhooks');
 
-const hostOf = ({ url }: Pick<Webhook, 'url'>): string => URL.parse(url)?.host ?? url;
+const hostOf = ({ url }: Pick<Webhook, 'url'>): string => parsedUrl(url)?.host ?? url;
 
 /** Programs that are told what happens in the shop, for owners. */
 export default function WebhooksPage() {
