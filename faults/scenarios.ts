@@ -13,12 +13,14 @@ import { proxies } from './proxies.ts';
 import { slowWork } from './slow-work.ts';
 import { stop } from './stop.ts';
 import { storesAndCopies } from './stores-and-copies.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Kills, freezes, full disks and deploys, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
   ...database,
   ...stop,
   ...kills,
+  ...webhooks,
   ...fortnight,
   ...month,
   ...slowWork,

@@ -69,12 +69,16 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** Whether a message is signed by a secret, as the libraries of Standard Webhooks check it. */
-export function isSignedBy(secret: string, { headers, text }: ReceivedEvent): boolean {
+/** Whether a message is signed by a secret, as the libraries of Standard Webhooks check it. @param maxAge in seconds */
+export function isSignedBy(
+  secret: string,
+  { headers, text }: ReceivedEvent,
+  maxAge = 300,
+): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
   const expected = createHmac('sha256', key).update(signed).digest('base64');
   const signatures = String(headers['webhook-signature']).split(' ');
-  const isRecent = Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp'])) < 300;
+  const isRecent = Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp'])) < maxAge;
   return isRecent && signatures.includes(`v1,${expected}`);
 }

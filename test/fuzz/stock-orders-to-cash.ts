@@ -238,7 +238,7 @@ async function restockWebhooks(db: Db, admin: number): Promise<void> {
   );
   await sql`
     insert into webhook_deliveries (id, webhook_id, event_id, about, state) overriding system value
-    select id, id, id, 'order 1', 'failed' from unnest(${WEBHOOKS}::int[]) one (id)
+    select id, id, id, 'order 1', 'failed' from (select id from webhook_events where id = any(${WEBHOOKS}::int[]) for key share) e
     on conflict (id) do update set state = 'failed' where webhook_deliveries.state <> 'failed'`.execute(
     db,
   );
