@@ -1,7 +1,21 @@
 import { words } from './say.ts';
 
+/** What is said of a report once it was sent: the page's worker says no more. */
+export const DRIVER_OUTBOX = words('driver_outbox', {
+  delivered: 'Delivered',
+  partly: 'Partly taken',
+  refused: 'Refused',
+  not_home: 'Not at home',
+  postponed: 'Postponed',
+  first_stands: 'Order {id} was reported before: {outcome}',
+  gone: 'Order {id} is not in this run any more: tell the shop what happened',
+  not_taken: 'Order {id}: {reason}',
+  photo_not_taken: 'The photo of order {id} was not taken: {reason}',
+});
+
 /** What the page says that a driver has of a run. */
 export const DRIVER_PAGE = words('driver_page', {
+  ...DRIVER_OUTBOX.phrases,
   loading: 'Loading the run…',
   no_link: 'This link opens nothing',
   no_link_hint: 'Ask the shop for a new one.',
@@ -58,11 +72,6 @@ export const DRIVER_PAGE = words('driver_page', {
   no_amount: 'There is no network to ask the shop for the amount: call the shop.',
   report_kept: 'Collected, the rest comes back',
   some_not_all: 'Choose some of it, not all and not nothing.',
-  delivered: 'Delivered',
-  partly: 'Partly taken',
-  refused: 'Refused',
-  not_home: 'Not at home',
-  postponed: 'Postponed',
   changed_mind: 'Changed their mind',
   not_as_expected: 'Not as expected',
   damaged: 'Damaged',
@@ -70,15 +79,11 @@ export const DRIVER_PAGE = words('driver_page', {
   no_money: 'No money at hand',
   reason_other: 'Another reason',
   waits: 'waits to be sent',
-  first_stands: 'Order {id} was reported before: {outcome}',
-  gone: 'Order {id} is not in this run any more: tell the shop what happened',
-  not_taken: 'Order {id}: {reason}',
   with_photo: 'With a photo',
   with_photo_of: 'Not at home, with a photo',
   photo_busy: 'Making the photo small…',
   photo_unread: 'This picture can’t be read: take it as JPEG, or report it without a photo.',
   photos_unsent: { one: '{count} photo waits to be sent', other: '{count} photos wait to be sent' },
-  photo_not_taken: 'The photo of order {id} was not taken: {reason}',
   changes: 'The shop changed this run',
   changes_read: 'Got it',
   added: 'Order {id} came in.',

@@ -7,7 +7,6 @@ import { STOP_PHOTO_SIDE } from '../../domain/stop-photos.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
 import { smallPicture } from '../small-picture.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../use-words.ts';
 import { Choices } from './choices.tsx';
 import styles from './driver.module.css';
@@ -95,7 +94,15 @@ function NotHome({ stop: { order_id }, onReport }: StopProps) {
           {say('not_home')}
         </Button>
         <label className={styles.photo}>
-          <Icon path={CAMERA} />
+          <svg
+            viewBox="0 0 24 24"
+            width={24}
+            height={24}
+            aria-hidden="true"
+            className={styles.camera}
+          >
+            <path d={CAMERA} />
+          </svg>
           <span aria-hidden="true">{say(state === 'busy' ? 'photo_busy' : 'with_photo')}</span>
           <input
             type="file"

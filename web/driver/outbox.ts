@@ -1,5 +1,5 @@
 import type { DriverReport, DriverRun, DriverStop, Reported } from '../../contract/runs.ts';
-import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
+import { DRIVER_OUTBOX } from '../../domain/words/driver-page.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { DriverRefusal, sendPhoto, sendReport } from './driver-api.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type StoredRun,
 } from './stored-run.ts';
 
-const say = speaker(DRIVER_PAGE, 'en');
+const say = speaker(DRIVER_OUTBOX, 'en');
 
 /** What waits to be sent of one link, wherever it is sent from: the open page, or the worker once there is a network. */
 export interface Outbox {
