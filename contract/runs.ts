@@ -3,6 +3,7 @@ import {
   MAX_STOPS,
   REFUSAL_REASONS,
   RUN_STATES,
+  SCAN_OUTCOMES,
   STOP_OUTCOMES,
   type StopOutcome,
 } from '../domain/runs.ts';
@@ -20,6 +21,7 @@ import {
   queryId,
   queryInteger,
   queryPage,
+  requiredLine,
 } from './fields.ts';
 import { order, someLines } from './orders.ts';
 import { secondCurrency, takenCash } from './second-currency.ts';
@@ -63,6 +65,8 @@ const stop = z.object({
   is_late: z.boolean(),
   back: z.enum(['expected', 'received']).nullable(),
   has_photo: z.boolean(),
+  /** When its label was scanned on the way out; `null`: it was not. */
+  scanned_at: moment.nullable(),
 });
 export type RunStop = z.output<typeof stop>;
 
@@ -268,6 +272,22 @@ export const runCalls = {
     params: ofStop,
     body: z.object({ to_run_id: bodyId }),
     data: run,
+    refusals: [404, 409, 422],
+  },
+  'POST /runs/{id}/scans': {
+    ...staff,
+    summary:
+      'Notes that a parcel of a run was scanned on its way out, by what its label says: `again` where it was before, `not_here` with the run that has it, `unknown` where nothing has this number',
+    status: 200,
+    params,
+    body: z.object({ code: requiredLine(60) }),
+    data: z.object({
+      outcome: z.enum(SCAN_OUTCOMES),
+      order_id: z.int().nullable(),
+      /** The run that has the order; `null`: none. */
+      run_id: z.int().nullable(),
+      run,
+    }),
     refusals: [404, 409, 422],
   },
   'DELETE /runs/{id}': {

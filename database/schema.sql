@@ -1904,6 +1904,7 @@ create table run_stops (
   reported_at timestamp(3) with time zone, -- When the driver says that it happened.
   is_late boolean default false not null, -- The report came after the run was closed.
   back text, -- Whether goods come back, and whether the shop has received them. Null: none do.
+  scanned_at timestamp(3) with time zone, -- When the label of its parcel was scanned for this run; null: it was not.
   taken jsonb, -- What the driver took where they say so: code, cents of the shop's currency and hundredths of the second one; what they gave back is below 0.
   constraint run_stops_pkey PRIMARY KEY (run_id, order_id),
   constraint run_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,

@@ -1,3 +1,5 @@
+import { asciiDigits } from './typed-text.ts';
+
 /** How many orders one run takes: also what the search for a short way is bounded by. */
 export const MAX_STOPS = 200;
 
@@ -8,6 +10,16 @@ export type RunState = (typeof RUN_STATES)[number];
 /** What became of a stop. */
 export const STOP_OUTCOMES = ['delivered', 'partly', 'refused', 'not_home', 'postponed'] as const;
 export type StopOutcome = (typeof STOP_OUTCOMES)[number];
+
+/** What becomes of a scanned label: it is of this run, was scanned before, is of another run or of none, or no order has its number. */
+export const SCAN_OUTCOMES = ['scanned', 'again', 'not_here', 'unknown'] as const;
+
+/** The order that a scanned or typed label names; `null`: it names none. Digits may be Arabic, with a number sign or zeros in front. */
+export function scannedOrder(code: string): number | null {
+  const digits = asciiDigits(code).trim().replace(/^#/, '');
+  const id = /^\d{1,12}$/.test(digits) ? Number(digits) : 0;
+  return id >= 1 && id <= 2_147_483_647 ? id : null;
+}
 
 /** Why somebody did not take what was brought. */
 export const REFUSAL_REASONS = [

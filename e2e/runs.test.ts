@@ -287,6 +287,37 @@ test('a merchant changes a run that is out: by hand and by keys, and hands a sto
   await end();
 });
 
+test('a merchant scans the parcels of a run out, and is told of one that is not in it', async () => {
+  const [first = 0, second = 0, other = 0] = await place([
+    'Rima Haddad',
+    'Samir Khoury',
+    'Lina Saad',
+  ]);
+  const { id: courier_id } = await send('POST', '/couriers', { name: 'Ziad' });
+  const day = new Date().toISOString().slice(0, 10);
+  const run = await send('POST', '/runs', { courier_id, day, order_ids: [first, second] });
+  const { page, browserErrors, end } = await visitAsAdmin(
+    PHONE,
+    `/admin/adminPanel/runs/${run.id}`,
+  );
+  const field = page.getByLabel('Scan a label, or type an order’s number');
+  const scan = async (code: string) => {
+    await field.fill(code);
+    await field.press('Enter');
+  };
+  await scan(String(first));
+  await page.getByText(`Order #${first} is scanned: 1 of 2`).waitFor();
+  await page.getByText('1 parcel is not scanned').waitFor();
+  expect(await field.inputValue()).toBe('');
+  await scan(String(other));
+  await page.getByRole('alert').getByText(`Order #${other} is not in this run`).waitFor();
+  await expectAccessible(page);
+  await scan(`#${second}`);
+  await page.getByText(`Order #${second} is scanned: 2 of 2`).waitFor();
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
 test('a link that was revoked opens nothing', async () => {
   const run = await sendOut(await place(['Nadim Saba']));
   await send('DELETE', `/runs/${run.id}/link`);

@@ -454,6 +454,7 @@ const BODIES: Make<object> = {
   }),
   'PUT /runs/{id}/stops': ({ run }) => ({ version: 1, order_ids: [run.orderId] }),
   'POST /runs/{id}/stops/{order_id}/move': () => ({ to_run_id: 2_000_000_000 }),
+  'POST /runs/{id}/scans': () => ({ code: '1' }),
   'POST /runs/{id}/send': () => ({ version: 1 }),
   'POST /runs/{id}/stops/{order_id}/report': () => ({ outcome: 'delivered' }),
   'POST /runs/{id}/stops/{order_id}/receive': () => ({ choice: 'cancel' }),

@@ -1373,6 +1373,10 @@ export interface RunStops {
   reported_at: Timestamp | null;
   run_id: number;
   /**
+   * When the label of its parcel was scanned for this run; null: it was not.
+   */
+  scanned_at: Timestamp | null;
+  /**
    * What the driver took where they say so: code, cents of the shop's currency and hundredths of the second one; what they gave back is below 0.
    */
   taken: Json | null;

@@ -19,6 +19,7 @@ import { makeRun, moveStop, type PlanMails, removeRun, setStops } from './make-r
 import { receiveBack } from './receive-back.ts';
 import { type PriceEdit, priceKept, reportStop } from './report-stop.ts';
 import { listCandidates, listRuns, readRun, readSummary } from './run-rows.ts';
+import { scanParcel } from './scan-parcel.ts';
 import { closeRun, hashToken, renewLink, revokeLink, sendRun } from './send-run.ts';
 import { keepPhoto, listVisits, readPhoto } from './stop-photos.ts';
 
@@ -112,6 +113,10 @@ function panelHandlers(services: RunDependencies): Omit<Handlers<typeof runCalls
       const { order_id: orderId } = params;
       await moveStop(db, planMails, { ...of(actor, params), orderId, to: body.to_run_id });
       return { data: await read(params.id) };
+    },
+    'POST /runs/{id}/scans': async ({ params, body }, { actor }) => {
+      const scanned = await scanParcel(db, { ...of(actor, params), ...body });
+      return { data: { ...scanned, run: await read(params.id) } };
     },
     'DELETE /runs/{id}': async ({ params }, { actor }) => {
       await removeRun(db, of(actor, params));

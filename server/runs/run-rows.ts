@@ -54,6 +54,7 @@ export interface StoredStop {
   readonly is_late: boolean;
   readonly back: 'expected' | 'received' | null;
   readonly has_photo: boolean;
+  readonly scanned_at: Date | null;
 }
 
 const RUN_COLUMNS = sql`
@@ -102,7 +103,7 @@ export async function readStops(
 ): Promise<StoredStop[]> {
   const one = orderId === undefined ? sql`` : sql`and order_id = ${orderId}`;
   const { rows } = await sql<StoredStop>`
-    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, taken, reported_at, is_late, back,
+    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, taken, reported_at, is_late, back, scanned_at,
       exists (select from stop_photos p where p.run_id = s.run_id and p.order_id = s.order_id) as has_photo
     from run_stops s where run_id = ${runId} ${one} order by place, order_id ${lock ? sql`for no key update` : sql``}`.execute(
     db,
@@ -170,6 +171,7 @@ const stopToWire = (stop: StoredStop, order: Order): RunStop => ({
   is_late: stop.is_late,
   back: stop.back,
   has_photo: stop.has_photo,
+  scanned_at: stop.scanned_at?.toISOString() ?? null,
 });
 
 async function findRuns(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<CountedRun[]> {

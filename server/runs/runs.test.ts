@@ -211,6 +211,34 @@ describe('a run', () => {
     expect((await readRun(open)).version).toBe(2);
   });
 
+  test('is scanned out: each parcel once, and those of another run are told', async () => {
+    const [first, second, third, free] = [
+      await place(),
+      await place(),
+      await place(),
+      await place(),
+    ];
+    const { id } = (await make([first, second])).data;
+    const other = (await make([third])).data.id;
+    const scan = async (code: string) => {
+      const { outcome, order_id, run_id } = (await post(`/runs/${id}/scans`, { code })).data;
+      return [outcome, order_id, run_id];
+    };
+    expect(await scan(String(first))).toEqual(['scanned', first, id]);
+    expect(await scan(`#${first}`)).toEqual(['again', first, id]);
+    expect(await scan(String(third))).toEqual(['not_here', third, other]);
+    expect(await scan(String(free))).toEqual(['not_here', free, null]);
+    for (const code of ['2147483647', '99999999999', 'AB-12', '0']) {
+      expect(await scan(code)).toEqual(['unknown', null, null]);
+    }
+    const stops = (await readRun(id)).stop_list;
+    expect(stops.map(({ scanned_at }) => scanned_at !== null)).toEqual([true, false]);
+    await send(id);
+    expect(await scan(String(second))).toEqual(['scanned', second, id]);
+    await post(`/runs/${id}/close`);
+    expect((await post(`/runs/${id}/scans`, { code: String(second) })).status).toBe(409);
+  });
+
   test('that is not sent out can be removed, and its orders are free', async () => {
     const id = await place();
     const { data } = await make([id]);

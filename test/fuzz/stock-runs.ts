@@ -51,6 +51,8 @@ export async function stockRuns(db: Db): Promise<Familiar> {
     '/runs/{id}/stops/{order_id}/move id': OPEN.slice(2, 3),
     '/runs/{id}/stops/{order_id}/move order_id': OPEN_ORDERS.slice(2, 3),
     'POST /runs/{id}/stops/{order_id}/move to_run_id': OUT.slice(0, 1),
+    '/runs/{id}/scans id': OUT.slice(1, 10),
+    'POST /runs/{id}/scans code': OUT_ORDERS.slice(1, 10).map(String),
     'POST /runs/{id}/send version': [1],
     '/runs/{id}/send id': OPEN.slice(3, 10),
     'DELETE runs.id': OPEN.slice(10),

@@ -246,6 +246,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /runs': RUNS,
   'PUT /runs/{id}/stops': ORDERS,
   'POST /runs/{id}/stops/{order_id}/move': ORDERS,
+  'POST /runs/{id}/scans': RUNS,
   'DELETE /runs/{id}': RUNS,
   'POST /runs/{id}/send': ORDERS,
   'POST /runs/{id}/link': RUNS,

@@ -23,6 +23,7 @@ import { PlannedStops } from './planned-stops.tsx';
 import { ReportedStops } from './reported-stops.tsx';
 import { runQuery, STATE_TONES, shouldBring } from './run-parts.tsx';
 import styles from './runs.module.css';
+import { ScanOut } from './scan-out.tsx';
 import { LeftReports, StopsUnderWay } from './stops-under-way.tsx';
 
 export const Layout = AdminLayout;
@@ -81,9 +82,13 @@ function OneRun({ run }: { readonly run: Run }) {
       </p>
       {mayChange && state === 'open' && <OpenActions run={run} onLink={setLink} />}
       {mayChange && state === 'out' && <DriverLink run={run} link={link} onLink={setLink} />}
+      {mayChange && state !== 'closed' && <ScanOut run={run} />}
       {mayChange && state !== 'closed' && (
         <div className={styles.actions}>
           {state === 'out' && <Closing run={run} />}
+          <ButtonLink variant="secondary" href={panel.packingSlips({ ids: idsOf(run) })}>
+            {say('slips')}
+          </ButtonLink>
           <LabelButtons pathOf={(form) => `/api/runs/${run.id}/labels.pdf?form=${form}`} />
         </div>
       )}
@@ -96,6 +101,8 @@ function OneRun({ run }: { readonly run: Run }) {
     </div>
   );
 }
+
+const idsOf = ({ stop_list }: Run): string => stop_list.map(({ order }) => order.id).join();
 
 function Stops({ run, mayChange }: { readonly run: Run; readonly mayChange: boolean }) {
   if (mayChange && run.state === 'open') return <PlannedStops run={run} />;
@@ -118,6 +125,7 @@ function OpenActions({ run, onLink }: OpenActionsProps) {
   const call = useCall();
   const change = useListChange(runQuery(run.id));
   const params = { id: run.id };
+  const missing = run.stop_list.filter(({ scanned_at }) => scanned_at === null).length;
   const send = () =>
     change({
       send: async () => {
@@ -132,6 +140,7 @@ function OpenActions({ run, onLink }: OpenActionsProps) {
   return (
     <div className={styles.actions}>
       <Button onClick={() => void send()}>{say('send')}</Button>
+      {missing > 0 && missing < run.stops && <span>{say('not_scanned', { count: missing })}</span>}
       <Removal run={run} />
     </div>
   );

@@ -63,6 +63,9 @@ export function StopFacts({ runId, stop, place }: StopFactsProps) {
           <bdi>{say('to_collect', { amount: amount(order.total_price) })}</bdi>
         )}
         {due !== null && <bdi>{say('due', { amount: amount(due) })}</bdi>}
+        {stop.scanned_at !== null && outcome === null && (
+          <Badge tone="success">{say('is_scanned')}</Badge>
+        )}
         {stop.back && (
           <Badge tone={stop.back === 'expected' ? 'warning' : 'success'}>
             {say(`back_${stop.back}`)}
