@@ -8,17 +8,18 @@ import {
 } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { loadPart } from '../../lazy.tsx';
-import { joinClasses } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { asksForNewTab } from '../../ui/new-tab.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './gallery.module.css';
-import { PICTURE_SIZES, WIDEST_PICTURE } from './product-meta.ts';
+import { isLarge, pictureSizes, WIDEST_PICTURE } from './product-meta.ts';
 
 interface GalleryProps {
   readonly pictures: Product['images'];
   /** The product's name. */
   readonly name: string;
+  /** The picture of the variant that is chosen, by its id: it stands first where all of them are seen at once. */
+  readonly shown?: number | null | undefined;
 }
 
 const loadZoom = () => import('./zoom-dialog.tsx');
@@ -34,10 +35,13 @@ interface Zoom {
 
 const RATIO = 'var(--ratio-card)';
 
-/** A product's pictures: a row that snaps, by swipe, arrow keys or thumbnails; a click enlarges. */
-export function Gallery({ pictures, name }: GalleryProps) {
+/**
+ * A product's pictures: on phones a row that snaps, by swipe, arrow keys or thumbnails; in wide windows all of them, one
+ * large or two beside each other. A click enlarges.
+ */
+export function Gallery({ pictures, name, shown }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null);
-  const { current, goTo } = useSlides(row);
+  const { current, setCurrent, goTo } = useSlides(row);
   const [zoom, setZoom] = useState<Zoom>({ ZoomDialog: null, open: false });
   const { ZoomDialog } = zoom;
   if (pictures.length === 0) {
@@ -46,31 +50,48 @@ export function Gallery({ pictures, name }: GalleryProps) {
     );
   }
   const alts = distinctAlts(pictures, name);
-  const enlarge = (href: string) =>
-    loadPart(loadZoom).then(
+  const enlarge = (index: number, href: string) => {
+    setCurrent(index);
+    return loadPart(loadZoom).then(
       ({ default: ZoomDialog }) => setZoom({ ZoomDialog, open: true }),
       () => location.assign(href),
     );
+  };
   return (
     <section
-      className={joinClasses(styles.gallery, pictures.length > 1 && styles.several)}
+      className={styles.gallery}
       aria-label={`Pictures of ${name}`}
       onKeyDown={(event) => stepByArrow(event, (by) => goTo(current + by))}
     >
       <ul ref={row} className={styles.row}>
         {pictures.map((picture, index) => (
-          <li key={picture.id} id={`picture-${index + 1}`} className={styles.slide}>
+          <li
+            key={picture.id}
+            id={`picture-${index + 1}`}
+            className={styles.slide}
+            data-shown={picture.id === shown || undefined}
+            data-large={isLarge(index, pictures.length) || undefined}
+          >
             <Slide
               picture={picture}
               alt={alts[index] ?? name}
               first={index === 0}
-              inView={index === current}
-              onEnlarge={enlarge}
+              sizes={pictureSizes(index, pictures.length)}
+              onEnlarge={(href) => enlarge(index, href)}
             />
           </li>
         ))}
       </ul>
-      {pictures.length > 1 && <Thumbnails pictures={pictures} current={current} onChoose={goTo} />}
+      {pictures.length > 1 && (
+        <>
+          <p className={styles.dots} aria-hidden="true">
+            {pictures.map(({ id }, index) => (
+              <span key={id} data-current={index === current || undefined} />
+            ))}
+          </p>
+          <Thumbnails pictures={pictures} current={current} onChoose={goTo} />
+        </>
+      )}
       {ZoomDialog && (
         <ZoomDialog
           pictures={pictures}
@@ -90,12 +111,12 @@ interface SlideProps {
   readonly picture: Product['images'][number];
   readonly alt: string;
   readonly first: boolean;
-  readonly inView: boolean;
+  readonly sizes: string;
   readonly onEnlarge: (href: string) => void;
 }
 
 /** A picture that is a link to itself in large. */
-function Slide({ picture, alt, first, inView, onEnlarge }: SlideProps) {
+function Slide({ picture, alt, first, sizes, onEnlarge }: SlideProps) {
   return (
     <a
       className={styles.zoom}
@@ -103,7 +124,6 @@ function Slide({ picture, alt, first, inView, onEnlarge }: SlideProps) {
       href={picture.image_url}
       aria-label={`${alt}, enlarge`}
       aria-haspopup="dialog"
-      tabIndex={inView ? 0 : -1}
       onPointerEnter={prepareZoom}
       onFocus={prepareZoom}
       onClick={(event) => insteadOfLink(event, () => onEnlarge(picture.image_url))}
@@ -111,7 +131,7 @@ function Slide({ picture, alt, first, inView, onEnlarge }: SlideProps) {
       <Picture
         picture={picture}
         alt={alt}
-        sizes={PICTURE_SIZES}
+        sizes={sizes}
         widest={WIDEST_PICTURE}
         ratio={RATIO}
         eager={first && 'high'}
@@ -169,7 +189,7 @@ function Thumbnails({ pictures, current, onChoose }: ThumbnailsProps) {
   );
 }
 
-/** Follows which slide of a scrolling row is in view, and goes to others. Counts from 0. */
+/** Follows which slide of a scrolling row is in view, or was chosen where all of them are; goes to others. Counts from 0. */
 function useSlides(row: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState(0);
 
@@ -177,7 +197,7 @@ function useSlides(row: RefObject<HTMLElement | null>) {
     const element = row.current;
     if (!element) return;
     const look = () => {
-      if (element.clientWidth > 0)
+      if (isRow(element))
         setCurrent(Math.round(Math.abs(element.scrollLeft) / element.clientWidth));
     };
     element.addEventListener('scroll', look, { passive: true });
@@ -190,10 +210,17 @@ function useSlides(row: RefObject<HTMLElement | null>) {
     // The keyboard goes along when it stands on a slide.
     if (row.current.contains(document.activeElement))
       slide.querySelector('a')?.focus({ preventScroll: true });
-    row.current.scrollTo({ left: slide.offsetLeft });
+    if (isRow(row.current)) row.current.scrollTo({ left: slide.offsetLeft });
+    else {
+      setCurrent(index);
+      slide.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+    }
   };
-  return { current, goTo };
+  return { current, setCurrent, goTo };
 }
+
+/** Whether its slides stand in a row, one in view. */
+const isRow = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth + 1;
 
 /** Acts in place of a link, unless the visitor wants it in a new tab. */
 function insteadOfLink(event: MouseEvent, run: () => void): void {

@@ -1,20 +1,17 @@
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
 import { endOfDay } from '../../../domain/shop-day.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { ShareButton } from '../../catalog/share-button.tsx';
-import { useShownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
 import { useLazyPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Price } from '../../ui/price.tsx';
 import page from './product-page.module.css';
-import styles from './purchase.module.css';
 
 interface ProductActionsProps {
   readonly product: Pick<Product, 'id' | 'name'>;
@@ -42,55 +39,6 @@ export function ProductActions({ product, variant }: ProductActionsProps) {
       )}
     </>
   );
-}
-
-export interface StickyAddProps {
-  readonly product: Product;
-  readonly variant: ProductVariant | undefined;
-  /** The page's own buttons: the bar stands in once they have been scrolled away upwards. */
-  readonly buttons: RefObject<HTMLElement | null>;
-  /** The last press is on its way to the server. */
-  readonly busy: boolean;
-  readonly onAdd: (press: MouseEvent) => void;
-}
-
-/** On phones: a bar at the bottom with the price and Add to Cart. It is of no use before one scrolls. */
-export function StickyAdd({ product, variant, buttons, busy, onAdd }: StickyAddProps) {
-  const shown = useScrolledAway(buttons);
-  const { final, original } = useShownPrice(product);
-  return (
-    <div className={styles.bar} data-shown={shown} data-keep-clear>
-      <div className={styles.product}>
-        <p className={styles.stickyName}>{nameWithVariant(product.name, variant?.name)}</p>
-        <Price final={final} original={original} size="small" />
-      </div>
-      <Button busy={busy && 'Adding…'} onClick={onAdd}>
-        Add to Cart
-      </Button>
-    </div>
-  );
-}
-
-/** This much of the two buttons, one above the other, shows the whole of one. */
-const IN_VIEW = 0.45;
-
-/** Everything below the window counts as in view, and what the navbar covers does not. */
-const ABOVE_THE_WINDOW = '-64px 0px 1000000px';
-
-function useScrolledAway(target: RefObject<HTMLElement | null>): boolean {
-  const [away, setAway] = useState(false);
-  useEffect(() => {
-    if (!target.current) return;
-    const look = (entries: IntersectionObserverEntry[]) =>
-      setAway((entries.at(-1)?.intersectionRatio ?? 1) < IN_VIEW);
-    const observer = new IntersectionObserver(look, {
-      threshold: IN_VIEW,
-      rootMargin: ABOVE_THE_WINDOW,
-    });
-    observer.observe(target.current);
-    return () => observer.disconnect();
-  }, [target]);
-  return away;
 }
 
 interface SaleCountdownProps {

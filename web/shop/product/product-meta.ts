@@ -19,14 +19,15 @@ export function describeProduct(
   }: { variant?: ProductVariant | undefined; reviews?: ReviewPage | undefined } = {},
 ): Meta {
   const { id, name, category } = product;
-  const [cover] = (variant ? soldAs(product, variant) : product).images;
+  const { images } = variant ? soldAs(product, variant) : product;
+  const [cover] = images;
   return {
     title: `${name}`,
     description: describe(product, shop),
     canonical: `/product/${id}`,
     kind: 'product',
     ...(cover ? { image: previewImage(cover, cover.alt) } : {}),
-    ...preloadPicture(cover, PICTURE_SIZES, WIDEST_PICTURE),
+    ...preloadPicture(cover, pictureSizes(0, images.length), WIDEST_PICTURE),
     structuredData: [
       {
         ...(product.variants?.length
@@ -186,9 +187,15 @@ const quantity = (value: number, unitCode: 'CMT' | 'KGM') => ({
   unitCode,
 });
 
-/** How wide the gallery shows its picture: the whole phone, then half of the page. */
-export const PICTURE_SIZES =
-  '(min-width: 1360px) 600px, (min-width: 1024px) calc(50vw - 80px), (min-width: 768px) calc(50vw - 40px), 100vw';
+/** Whether a picture takes the whole width of the gallery in wide windows, or stands beside another one: by its place from 0. */
+export const isLarge = (index: number, count: number): boolean =>
+  count === 2 || (index === 0 && count % 2 === 1);
+
+/** How wide the gallery shows a picture: the whole phone, half of a tablet, then 60 % of the window, or half of that. */
+export const pictureSizes = (index: number, count: number): string => {
+  const [share, most] = isLarge(index, count) ? [60, 1152] : [30, 576];
+  return `(min-width:1920px) ${most}px,(min-width:1024px) ${share}vw,(min-width:768px) calc(50vw - 40px),100vw`;
+};
 
 /** Sharp at twice the widest slide; larger ones are for the enlarged view. In px. */
 export const WIDEST_PICTURE = 1440;

@@ -100,6 +100,7 @@ export function ProductView({ product, location, inPreview = false }: ProductVie
   const { opened, chosen, isGone, choose } = useChoice(product, location, inPreview);
   const { images } = opened ? soldAs(product, opened) : product;
   const late = useLazyPart(!inPreview, loadLateParts, () => undefined); // The page does without.
+  const { data: alike } = useData(recommendedQuery(product));
   const { category_id, name: collection } = product.category;
   const way = [
     { label: 'Home', href: '/' },
@@ -107,11 +108,18 @@ export function ProductView({ product, location, inPreview = false }: ProductVie
     { label: product.name },
   ];
   return (
-    <div className={`container ${styles.page}`}>
-      <Breadcrumb items={way} />
+    <div className={styles.page}>
       <div className={styles.columns}>
+        <div className={styles.way}>
+          <Breadcrumb items={way} />
+        </div>
         <div className={styles.pictures}>
-          <Gallery key={opened?.id} pictures={images} name={product.name} />
+          <Gallery
+            key={opened?.id}
+            pictures={images}
+            name={product.name}
+            shown={chosen?.image_id}
+          />
           {!inPreview && <HeartPlace product={product} className={styles.heart} />}
         </div>
         <div className={styles.facts}>
@@ -141,6 +149,7 @@ export function ProductView({ product, location, inPreview = false }: ProductVie
               )
             }
             late={late}
+            alike={alike ?? []}
           />
           {product.description !== '' && (
             <Disclosure summary="Description" defaultOpen>
@@ -154,11 +163,13 @@ export function ProductView({ product, location, inPreview = false }: ProductVie
           </div>
         </div>
       </div>
-      {product.rating && !inPreview && (
-        <LateReviews key={product.id} productId={product.id} rating={product.rating} />
-      )}
-      {!inPreview && <Recommended product={product} />}
-      {late && <late.ViewedBefore key={product.id} productId={product.id} />}
+      <div className={`container ${styles.below}`}>
+        {product.rating && !inPreview && (
+          <LateReviews key={product.id} productId={product.id} rating={product.rating} />
+        )}
+        {!inPreview && <Recommended product={product} />}
+        {late && <late.ViewedBefore key={product.id} productId={product.id} />}
+      </div>
     </div>
   );
 }
@@ -205,15 +216,14 @@ const recommendedQuery = ({ id, category_id }: Product) =>
 /** The boxes of the page while the product is on its way. */
 export function Skeleton() {
   return (
-    <div className={`container ${styles.page}`} aria-busy="true">
-      <Box height="32px" width="16em" />
+    <div className={styles.page} aria-busy="true">
       <div className={styles.columns}>
-        <div className={`${gallery.gallery} ${gallery.several}`}>
-          <div className={gallery.row}>
+        <div className={styles.way}>
+          <Box height="32px" width="16em" />
+        </div>
+        <div className={`${gallery.gallery} ${styles.pictures}`}>
+          <div className={gallery.lonely}>
             <Box ratio="var(--ratio-card)" />
-          </div>
-          <div className={gallery.thumbnails}>
-            <Box ratio="var(--ratio-card)" className={gallery.thumbnail ?? ''} />
           </div>
         </div>
         <div className={styles.facts}>
@@ -222,15 +232,16 @@ export function Skeleton() {
               <Box height="1.1em" width="8em" />
             </div>
             <Box height="28px" width="6em" />
-            <Box height="var(--target)" width="146px" />
             <div className={purchase.buttons}>
-              <Box height="52px" />
+              <Box height="52px" width="146px" />
               <Box height="52px" />
             </div>
           </div>
         </div>
       </div>
-      <ProductCarouselSkeleton />
+      <div className={`container ${styles.below}`}>
+        <ProductCarouselSkeleton />
+      </div>
     </div>
   );
 }

@@ -3,9 +3,11 @@ import type { DetailedProduct } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { useAddToCart } from '../../cart/add-to-cart.tsx';
+import type { CardProduct } from '../../catalog/card-queries.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../../catalog/shown-price.ts';
 import { buyNowHref } from '../../catalog/variants.ts';
+import { createLatePart } from '../../late-part.tsx';
 import { useLazyPart } from '../../lazy.tsx';
 import { useMail } from '../../session/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,6 +17,7 @@ import { Price } from '../../ui/price.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './purchase.module.css';
+import { StickyAdd } from './sticky-add.tsx';
 
 interface PurchaseProps {
   /** As the chosen variant is sold, where it has any. */
@@ -22,16 +25,19 @@ interface PurchaseProps {
   readonly variant: ProductVariant | undefined;
   /** In what it is chosen. */
   readonly picker: ReactNode;
-  /** The bar that stands in for the buttons once they are scrolled away, and how long a sale still runs: they come late. */
-  readonly late: Pick<typeof import('./product-actions.tsx'), 'StickyAdd' | 'SaleCountdown'> | null;
+  /** How long a sale still runs: it comes late. */
+  readonly late: Pick<typeof import('./product-actions.tsx'), 'SaleCountdown'> | null;
+  /** What one may buy instead. */
+  readonly alike: readonly CardProduct[];
 }
 
 /** Name, price, quantity and the two ways to buy. */
-export function Purchase({ product, variant, picker, late }: PurchaseProps) {
+export function Purchase({ product, variant, picker, late, alike }: PurchaseProps) {
   const [wanted, setQuantity] = useState(MIN_QUANTITY);
   const buttons = useRef<HTMLDivElement>(null);
   const { final, finalCents, original, badge } = useShownPrice(product);
   const soldOut = product.available === 0;
+  const size = soldOut ? 'small' : 'large';
   const mail = useMail();
   const left = product.only_left;
   const most = left ?? MAX_QUANTITY;
@@ -69,19 +75,32 @@ export function Purchase({ product, variant, picker, late }: PurchaseProps) {
         </p>
       ))}
       {picker}
-      <div className={styles.quantity}>
-        <Stepper
-          label={`Quantity of ${product.name}`}
-          value={quantity}
-          onChange={setQuantity}
-          min={MIN_QUANTITY}
-          max={most}
-          rangeHint={left ? `Only ${left} left` : `${MIN_QUANTITY} to ${most}`}
-          disabled={soldOut}
-        />
-      </div>
-      <div ref={buttons} className={styles.buttons}>
-        <Button size="large" wide disabled={soldOut} busy={busy && 'Adding…'} onClick={addAll}>
+      {soldOut && (
+        <div className={styles.instead}>
+          {mail && <StockAlert key={variant?.id} productId={product.id} variantId={variant?.id} />}
+          <LateAlike products={alike} />
+          <ButtonLink
+            variant={mail ? 'quiet' : 'primary'}
+            size={mail ? 'medium' : 'large'}
+            href={`/collection/${product.category_id}`}
+          >
+            See similar
+          </ButtonLink>
+        </div>
+      )}
+      <div ref={buttons} className={styles.buttons} data-small={soldOut}>
+        <div className={styles.quantity}>
+          <Stepper
+            label={`Quantity of ${product.name}`}
+            value={quantity}
+            onChange={setQuantity}
+            min={MIN_QUANTITY}
+            max={most}
+            rangeHint={left ? `Only ${left} left` : `${MIN_QUANTITY} to ${most}`}
+            disabled={soldOut}
+          />
+        </div>
+        <Button size={size} disabled={soldOut} busy={busy && 'Adding…'} onClick={addAll}>
           Add to Cart
         </Button>
         <BuyNow
@@ -95,30 +114,16 @@ export function Purchase({ product, variant, picker, late }: PurchaseProps) {
           <a href="/contact">write to us</a>.
         </p>
       </noscript>
-      {soldOut ? (
-        <div className={styles.buttons}>
-          {mail && <StockAlert key={variant?.id} productId={product.id} variantId={variant?.id} />}
-          <ButtonLink
-            variant={mail ? 'secondary' : 'primary'}
-            size="large"
-            wide
-            href={`/collection/${product.category_id}`}
-          >
-            See similar
-          </ButtonLink>
-        </div>
-      ) : (
+      {!soldOut && (
         <>
           <DeliveryNote subtotalCents={finalCents * quantity} />
-          {late && (
-            <late.StickyAdd
-              product={product}
-              variant={variant}
-              buttons={buttons}
-              busy={busy}
-              onAdd={addAll}
-            />
-          )}
+          <StickyAdd
+            product={product}
+            variant={variant}
+            buttons={buttons}
+            busy={busy}
+            onAdd={addAll}
+          />
         </>
       )}
     </div>
@@ -138,13 +143,13 @@ interface BuyNowProps {
 function BuyNow({ href, soldOut }: BuyNowProps) {
   if (soldOut) {
     return (
-      <Button variant="secondary" size="large" wide disabled>
+      <Button variant="secondary" size="small" disabled>
         Buy Now
       </Button>
     );
   }
   return (
-    <ButtonLink variant="secondary" size="large" wide href={href}>
+    <ButtonLink variant="secondary" size="large" href={href}>
       Buy Now
     </ButtonLink>
   );
@@ -164,6 +169,12 @@ function DeliveryNote({ subtotalCents }: { readonly subtotalCents: number }) {
     </div>
   );
 }
+
+const loadAlike = () => import('./alike.tsx').then(({ Alike }) => Alike);
+const { Part: LateAlike } = createLatePart(
+  loadAlike,
+  import.meta.env.SSR ? await loadAlike() : null,
+);
 
 const loadForm = () => import('./stock-alert-form.tsx');
 
