@@ -8,6 +8,9 @@ const color = z
   .string()
   .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/, 'must be a colour like #2f4a3c or #0000004d');
 
+/** A place in a picture, in percent of its width or height. */
+const percent = z.int().min(0).max(100).optional();
+
 const side = z.enum(['left', 'center', 'right'], 'must be left, center or right');
 const textSize = z.enum(['small', 'medium', 'large'], 'must be small, medium or large');
 
@@ -31,6 +34,12 @@ export const slideContent = z.object({
   descriptionColor: color.optional(),
   buttonText: z.string().optional(),
   buttonStyle: z.enum(['primary', 'light', 'outline']).optional(),
+  /** What a crop keeps in view, from the picture's left and top; default its middle. */
+  focusX: percent,
+  focusY: percent,
+  /** The same of the picture for phones. */
+  portraitFocusX: percent,
+  portraitFocusY: percent,
   /** A path within the shop, never another site. */
   buttonLink: z
     .string()

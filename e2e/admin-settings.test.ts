@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import { callShop } from './call-shop.ts';
@@ -185,6 +185,13 @@ describe('the home banners', () => {
     await preview.locator('img[src^="blob:"]').waitFor();
     const phone = page.frameLocator('iframe[title="Preview on a phone"]');
     await phone.getByText('Winter is near').waitFor();
+    const focus = page.getByRole('button', { name: /^What stays in view of: Picture, / });
+    const { width = 0, height = 0 } = (await focus.boundingBox()) ?? {};
+    await focus.click({ position: { x: width * 0.25, y: height / 2 } });
+    await focus.press('ArrowUp');
+    const crop = (picture: Locator) =>
+      picture.evaluate((it) => getComputedStyle(it).objectPosition);
+    await expect.poll(() => crop(preview.locator('img'))).toMatch(/^2[3-7]% 4[3-7]%$/);
     await page.getByRole('button', { name: 'Move down: Winter is near' }).click();
     await page.getByRole('button', { name: 'Remove: Good pieces, gentler prices' }).click();
     await page.getByText('Not saved yet').waitFor();
@@ -204,7 +211,9 @@ describe('the home banners', () => {
     const slides = visitor.page.locator('[aria-roledescription=slide]');
     await expect.poll(() => slides.count()).toBe(3);
     await visitor.page.getByRole('button', { name: 'Slide 2: Winter is near' }).click();
-    await visitor.page.getByAltText('A candle on a table').waitFor();
+    const candle = visitor.page.getByAltText('A candle on a table');
+    await candle.waitFor();
+    expect(await crop(candle)).toMatch(/^2[3-7]% 4[3-7]%$/);
     const link = slides.nth(1).getByRole('link');
     await expect.poll(() => link.getAttribute('href')).toBe('/collection/0?onSale=true');
     expect([...visitor.browserErrors, ...admin.browserErrors]).toEqual([]);

@@ -27,6 +27,7 @@ export function HeroSlide({ slide, place, active, withPicture }: HeroSlideProps)
       data-active={active}
       data-position={textPosition}
       data-panel={textBackground !== undefined}
+      data-ink={isDark(slide.titleColor) ? 'dark' : 'light'}
       data-upright={picture.height > picture.width}
       inert={!active}
       style={cssVariables({
@@ -36,6 +37,10 @@ export function HeroSlide({ slide, place, active, withPicture }: HeroSlideProps)
         '--panel': textBackground,
         '--title-color': slide.titleColor,
         '--description-color': slide.descriptionColor,
+        '--focus': focusOf(slide.focusX, slide.focusY),
+        '--portrait-focus': slide.portraitPicture
+          ? focusOf(slide.portraitFocusX, slide.portraitFocusY)
+          : undefined,
       })}
     >
       {withPicture && <HeroPicture slide={slide} first={place.index === 0} />}
@@ -44,6 +49,17 @@ export function HeroSlide({ slide, place, active, withPicture }: HeroSlideProps)
       </div>
     </div>
   );
+}
+
+/** What the crop keeps in view: the middle unless the banner says otherwise. */
+const focusOf = (x = 50, y = 50): string => `${x}% ${y}%`;
+
+/** Whether words in this colour, `#rrggbb`, are read on a light ground; without one they are white. */
+function isDark(color = '#ffffff'): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(color.slice(at, at + 2), 16),
+  );
+  return red * 0.3 + green * 0.6 + blue * 0.1 < 128;
 }
 
 /** Where the hero turns from upright to wide: `--ratio-hero` in tokens.css. */

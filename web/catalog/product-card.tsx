@@ -52,6 +52,7 @@ export function ProductCard(props: ProductCardProps) {
           widest={WIDEST}
           ratio={RATIO}
           eager={priority}
+          className={styles.first ?? ''}
         />
         {looking && second && (
           <Picture
@@ -64,7 +65,7 @@ export function ProductCard(props: ProductCardProps) {
           />
         )}
         <div className={styles.badges}>
-          {badge && <Badge tone="sale">{badge}</Badge>}
+          {badge && <Badge tone="clay">{badge}</Badge>}
           {product.available === 0 && <Badge>Out of Stock</Badge>}
         </div>
       </div>

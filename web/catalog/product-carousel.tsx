@@ -2,6 +2,7 @@ import { Carousel } from '../ui/carousel.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import type { CardProduct } from './card-queries.ts';
 import { ProductCard } from './product-card.tsx';
+import styles from './product-carousel.module.css';
 
 /** 2, 3 and 4 slides at 640, 768 and 1024 px; below, a part of the third one shows. */
 const PER_VIEW = { base: 2.15, from640: 2, from768: 3, from1024: 4 };
@@ -18,7 +19,12 @@ export interface ProductCarouselProps {
 /** A row of products under a heading. */
 export function ProductCarousel({ title, products }: ProductCarouselProps) {
   return (
-    <Carousel label={title} heading={<SectionHeading>{title}</SectionHeading>} perView={PER_VIEW}>
+    <Carousel
+      className={styles.products ?? ''}
+      label={title}
+      heading={<SectionHeading>{title}</SectionHeading>}
+      perView={PER_VIEW}
+    >
       {products.map((product) => (
         <ProductCard key={product.id} product={product} sizes={SIZES} />
       ))}

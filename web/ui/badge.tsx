@@ -3,11 +3,11 @@ import styles from './badge.module.css';
 import { joinClasses } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-export type BadgeTone = 'sale' | 'neutral' | 'success' | 'warning' | 'error';
+export type BadgeTone = 'sale' | 'clay' | 'neutral' | 'success' | 'warning' | 'error';
 
 interface BadgeProps {
   children: ReactNode;
-  /** sale is filled ("15% OFF"); neutral lies quietly over a picture ("Out of Stock"). */
+  /** sale is filled ("15% OFF"), clay the same in small; neutral lies quietly over a picture ("Out of Stock"). */
   tone?: BadgeTone;
   className?: string;
 }

@@ -25,6 +25,8 @@ const slide = {
   altText: 'A table',
   title: 'Autumn',
   textPadding: 6,
+  focusX: 0,
+  portraitFocusY: 80,
   picture,
   portraitPicture: null,
   picture_id: 7,

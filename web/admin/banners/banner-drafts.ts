@@ -25,6 +25,10 @@ const SLIDE_FIELDS = [
   'textPadding',
   'textBackground',
   'overlayColor',
+  'focusX',
+  'focusY',
+  'portraitFocusX',
+  'portraitFocusY',
 ] as const;
 export type SlideField = (typeof SLIDE_FIELDS)[number];
 export type SlideValues = Readonly<Record<SlideField, string>>;
@@ -47,16 +51,10 @@ export interface SlideDraft {
 
 const NO_VALUES = Object.fromEntries(SLIDE_FIELDS.map((field) => [field, ''])) as SlideValues;
 
-/** A new slide: its text is on a light panel, as in the demo slides. */
+/** A new slide: white words on a shade at the picture's left side. */
 export const newDraft = (): SlideDraft => ({
   key: randomKey(),
-  values: {
-    ...NO_VALUES,
-    overlayColor: '#00000014',
-    textBackground: '#faf7f2e6',
-    titleColor: '#241f1a',
-    descriptionColor: '#241f1a',
-  },
+  values: { ...NO_VALUES, overlayColor: '#00000014', buttonStyle: 'light' },
   picture: null,
   portrait: null,
   pictureFile: null,
@@ -79,14 +77,23 @@ export function toDraft(slide: EditedSlide, index: number): SlideDraft {
   };
 }
 
-/** The values as the API takes them: defaults are left out, the padding is a number. */
+/** The fields that the API takes as numbers. */
+const NUMBERS: ReadonlySet<SlideField> = new Set([
+  'textPadding',
+  'focusX',
+  'focusY',
+  'portraitFocusX',
+  'portraitFocusY',
+]);
+
+/** The values as the API takes them: defaults are left out. */
 export function contentOf(
   values: SlideValues,
 ): Omit<BannerSlide, 'imageUrl' | 'picture' | 'portraitPicture'> {
   const said = SLIDE_FIELDS.flatMap((field) => {
     const value = values[field].trim();
     if (value === '') return [];
-    return [[field, field === 'textPadding' ? Number(value) : value]];
+    return [[field, NUMBERS.has(field) ? Number(value) : value]];
   });
   return { altText: '', ...Object.fromEntries(said) };
 }

@@ -41,6 +41,8 @@ export function SlideEditor({ draft, errors, readOnly, onChange }: SlideEditorPr
             file={draft.pictureFile}
             error={errors.picture}
             onFile={(pictureFile) => onChange({ pictureFile })}
+            focus={[values.focusX, values.focusY]}
+            onFocus={([focusX, focusY]) => onChange({ values: { ...values, focusX, focusY } })}
           />
           <SlidePicture
             label="Picture for phones (optional)"
@@ -50,6 +52,10 @@ export function SlideEditor({ draft, errors, readOnly, onChange }: SlideEditorPr
             error={errors.portrait}
             onFile={(portraitFile) => onChange({ portraitFile })}
             onDrop={() => onChange({ portrait: null, portraitFile: null })}
+            focus={[values.portraitFocusX, values.portraitFocusY]}
+            onFocus={([portraitFocusX, portraitFocusY]) =>
+              onChange({ values: { ...values, portraitFocusX, portraitFocusY } })
+            }
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,11 +18,16 @@ interface SlidePictureProps {
   readonly onFile: (file: File | null) => void;
   /** Absent where a picture is required. */
   readonly onDrop?: () => void;
+  /** What a crop keeps in view: percent of the picture's width and height, or empty for its middle. */
+  readonly focus: Focus;
+  readonly onFocus: (focus: Focus) => void;
 }
+
+type Focus = readonly [x: string, y: string];
 
 /** One of a slide's two pictures, and the field that replaces it. */
 export function SlidePicture(props: SlidePictureProps) {
-  const { label, hint, required, stored, file, error, onFile, onDrop } = props;
+  const { label, hint, required, stored, file, error, onFile, onDrop, focus, onFocus } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const url = useObjectUrl(file) ?? stored?.picture.image_url;
   const choose = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
@@ -48,7 +53,7 @@ export function SlidePicture(props: SlidePictureProps) {
       </Field>
       {url && (
         <div className={styles.now}>
-          <img className={styles.image} src={url} alt="" />
+          <FocusPoint label={label} url={url} focus={focus} onFocus={onFocus} />
           <span className={styles.name}>{file ? file.name : 'As it is now'}</span>
           {onDrop && (
             <Button variant="quiet" size="small" onClick={onDrop}>
@@ -61,6 +66,55 @@ export function SlidePicture(props: SlidePictureProps) {
     </div>
   );
 }
+
+interface FocusPointProps {
+  readonly label: string;
+  readonly url: string;
+  readonly focus: Focus;
+  readonly onFocus: (focus: Focus) => void;
+}
+
+/** How far an arrow key moves the point, in percent. */
+const FOCUS_STEP = 5;
+
+/** The picture, on which a tap says what each crop of it keeps in view; arrow keys move the point. */
+function FocusPoint({ label, url, focus, onFocus }: FocusPointProps) {
+  const [x, y] = focus.map((at) => (at === '' ? 50 : Number(at))) as [number, number];
+  const choose = (nextX: number, nextY: number) => onFocus([within(nextX), within(nextY)]);
+  const tap = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) => {
+    if (detail === 0) return; // By the keyboard.
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    choose(((clientX - left) / width) * 100, ((clientY - top) / height) * 100);
+  };
+  const move = (event: KeyboardEvent) => {
+    const by = ARROWS[event.key];
+    if (!by) return;
+    event.preventDefault();
+    choose(x + by[0] * FOCUS_STEP, y + by[1] * FOCUS_STEP);
+  };
+  return (
+    <button
+      type="button"
+      className={styles.focus}
+      aria-label={`What stays in view of: ${label}, ${x}% from the left, ${y}% from the top. Tap, or move it with the arrow keys.`}
+      title="Tap what has to stay in view"
+      onClick={tap}
+      onKeyDown={move}
+    >
+      <img className={styles.image} src={url} alt="" />
+      <span className={styles.point} style={{ left: `${x}%`, top: `${y}%` }} />
+    </button>
+  );
+}
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const within = (percent: number): string => String(Math.round(Math.min(100, Math.max(0, percent))));
 
 interface ColorFieldProps {
   readonly label: string;

@@ -15,6 +15,7 @@ export function SlideStage({ draft }: { readonly draft: SlideDraft }) {
     return <p className={styles.blank}>Choose a picture to see the banner.</p>;
   const content = contentOf(draft.values);
   const onPhone = portrait ?? wide;
+  const { portraitFocusX: focusX, portraitFocusY: focusY } = content;
   return (
     <div className={styles.stage}>
       {wide && (
@@ -26,7 +27,11 @@ export function SlideStage({ draft }: { readonly draft: SlideDraft }) {
       {onPhone && (
         <figure className={styles.preview}>
           <figcaption>Phone</figcaption>
-          <SlidePreview content={content} picture={onPhone} as="phone" />
+          <SlidePreview
+            content={portrait ? { ...content, focusX, focusY } : content}
+            picture={onPhone}
+            as="phone"
+          />
         </figure>
       )}
     </div>
