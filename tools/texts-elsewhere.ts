@@ -54,11 +54,13 @@ const PARTS = [
   'web/orders/city-guess.tsx',
   'web/shop/checkout/zone-delivery.tsx',
   'web/shop/checkout/zone-fields.tsx',
+  'web/shop/home/between.tsx',
   'web/shop/order/address-dialog.tsx',
   'web/shop/order/buyer-confirmation.tsx',
   'web/shop/order/order-arrival.tsx',
   'web/shop/order/order-returns.tsx',
   'web/shop/order/return-request.tsx',
+  'web/shop/product/alike.tsx',
 ];
 
 /** Attributes whose values are names for the code or the browser, never read by a person. */

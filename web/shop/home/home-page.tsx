@@ -1,13 +1,15 @@
 import { Suspense, useEffect } from 'react';
 import type { BannerSlide } from '../../../contract/content.ts';
+import type { ReviewPage } from '../../../contract/reviews.ts';
 import { displayMoney, parseCents } from '../../../domain/money.ts';
 import { deliveryRule, type ShopSettings } from '../../../domain/shop-settings.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
-import { callQuery, useLoaded } from '../../api/query.ts';
+import { callQuery, type Query, useData, useLoaded } from '../../api/query.ts';
 import heroStyles from '../../banners/hero-slide.module.css';
 import { preloadOf } from '../../banners/hero-slide.tsx';
 import {
   type CardCollection,
+  type CardProduct,
   cardsQuery,
   collectionCardsQuery,
 } from '../../catalog/card-queries.ts';
@@ -18,6 +20,7 @@ import {
   ProductCarouselSkeleton,
   prepareCarousel,
 } from '../../catalog/late-carousel.tsx';
+import { createLatePart } from '../../late-part.tsx';
 import { savesData, usePrefetchCode } from '../../navigation/use-navigator.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -39,15 +42,35 @@ const collections = collectionCardsQuery(MAX_COLLECTIONS);
 const topProducts = (sort_by: SortBy) =>
   cardsQuery({ query: { sort_by, per_page: CAROUSEL_LENGTH } });
 
+/** How many stand under "Under $40", beside each other; fewer are no band. */
+const BAND_LENGTH = 4;
+
+/** What costs up to half of what delivery is free from: "Under $40". Nothing where it is always free, or goes by area. */
+function underLimit(shop: ShopSettings & { readonly zones?: unknown }): number | null {
+  const { freeFromCents } = deliveryRule(shop);
+  return shop.zones || freeFromCents < 200 ? null : Math.floor(freeFromCents / 200) * 100;
+}
+
+const underQuery = (limit: number) =>
+  cardsQuery({
+    query: { sort_by: 'most_viewed', in_stock: 1, price_to: limit / 100, per_page: BAND_LENGTH },
+  });
+
 export { prepareCarousel as prepare };
 
 export async function load(_location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
+  const limit = underLimit(shop);
   const [slides, shown] = await Promise.all([
     read(banners),
     read(collections),
     read(topProducts('most_viewed')),
-    read(topProducts('most_purchased')),
+    read(topProducts('most_purchased')).then(({ data }) => {
+      const praised = praisedOf(data);
+      return praised && read(praiseQuery(praised.id));
+    }),
+    limit !== null && read(underQuery(limit)),
     prepareCarousel(),
+    prepareRoom(),
   ]);
   const title = titleOf(shop, ' · ');
   // The rest of the head is read in documents only.
@@ -74,17 +97,32 @@ export default function HomePage() {
     <>
       <h1 className="visually-hidden">{titleOf(shop, ': ')}</h1>
       <Hero slides={useLoaded(banners)} />
-      <div className={`container ${styles.sections}`}>
-        <SellingPoints />
-        <Suspense fallback={<ExploreCollectionsSkeleton />}>
-          <Collections />
+      <div className={styles.sections}>
+        <div className="container">
+          <SellingPoints />
+        </div>
+        <div className="container">
+          <Suspense fallback={<ExploreCollectionsSkeleton />}>
+            <Collections />
+          </Suspense>
+        </div>
+        <Suspense>
+          <Room />
         </Suspense>
-        <Suspense fallback={<ProductCarouselSkeleton />}>
-          <NothingYet />
-          <TopProducts title="Most Viewed" sortBy="most_viewed" />
-        </Suspense>
-        <Suspense fallback={<ProductCarouselSkeleton />}>
-          <TopProducts title="Best Sellers" sortBy="most_purchased" />
+        <div className="container">
+          <Suspense fallback={<ProductCarouselSkeleton />}>
+            <NothingYet />
+            <TopProducts title="Most Viewed" sortBy="most_viewed" />
+          </Suspense>
+        </div>
+        <UnderBand />
+        <div className="container">
+          <Suspense fallback={<ProductCarouselSkeleton />}>
+            <TopProducts title="Best Sellers" sortBy="most_purchased" />
+          </Suspense>
+        </div>
+        <Suspense>
+          <Praise />
         </Suspense>
       </div>
     </>
@@ -111,6 +149,80 @@ function NothingYet() {
 function TopProducts({ title, sortBy }: { readonly title: string; readonly sortBy: SortBy }) {
   const data = useLoaded(topProducts(sortBy));
   return <LateCarousel title={title} products={data.data} />;
+}
+
+const loadBetween = () => import('./between.tsx');
+const written = import.meta.env.SSR ? await loadBetween() : null;
+const { Part: LateRoom, prepare: prepareRoom } = createLatePart(
+  () => loadBetween().then(({ InTheRoom }) => InTheRoom),
+  written?.InTheRoom ?? null,
+);
+const { Part: LateUnder } = createLatePart(
+  () => loadBetween().then(({ Under }) => Under),
+  written?.Under ?? null,
+);
+const { Part: LateBuyersSay } = createLatePart(
+  () => loadBetween().then(({ BuyersSay }) => BuyersSay),
+  written?.BuyersSay ?? null,
+);
+
+/** Of what is viewed most, what has a picture of a room: its second one. The very first stands large in the carousel below. */
+function Room() {
+  const [first, second] = useLoaded(topProducts('most_viewed')).data.filter(
+    ({ images, available }) => images.length > 1 && available === 1,
+  );
+  const product = second ?? first;
+  return product && <LateRoom product={product} />;
+}
+
+function UnderBand() {
+  const limit = underLimit(useShopSettings());
+  return limit !== null && <UnderProducts limit={limit} />;
+}
+
+function UnderProducts({ limit }: { readonly limit: number }) {
+  const { data } = useData(underQuery(limit));
+  if (!data || data.data.length < BAND_LENGTH) return null;
+  const href = `/collection/0?priceTo=${limit / 100}`;
+  return <LateUnder limit={limit} href={href} products={data.data} />;
+}
+
+/** The first best seller that has reviews. */
+const praisedOf = (products: readonly CardProduct[]): CardProduct | undefined =>
+  products.find(({ rating }) => rating);
+
+/** The newest review with all stars, in words that can be read at a glance. */
+function praiseQuery(id: number): Query<Praised | null> {
+  const { name, input, key } = callQuery('GET /products/{id}/reviews', {
+    params: { id },
+    query: { stars: 5 },
+  });
+  return {
+    ...{ name, input },
+    key: `praise ${key}`,
+    keep: ({ data }: ReviewPage) => {
+      const praise = data.find(({ text }) => text !== '' && text.length <= MAX_PRAISE);
+      return praise ? { author: praise.author, text: praise.text } : null;
+    },
+  };
+}
+
+interface Praised {
+  readonly author: string;
+  readonly text: string;
+}
+
+/** In characters. */
+const MAX_PRAISE = 160;
+
+function Praise() {
+  const product = praisedOf(useLoaded(topProducts('most_purchased')).data);
+  return product && <OnePraise product={product} />;
+}
+
+function OnePraise({ product }: { readonly product: CardProduct }) {
+  const { data: review } = useData(praiseQuery(product.id));
+  return review && <LateBuyersSay review={review} product={product} />;
 }
 
 function describeHome(
@@ -158,10 +270,10 @@ function organization(shop: ShopSettings, description: string): Record<string, u
   };
 }
 
-/** One slide on small screens, else three. */
-const PER_VIEW = { base: 1, from640: 3 };
+/** One slide on small screens, with a part of the next, else three. */
+const PER_VIEW = { base: 1.15, from640: 3 };
 
-const SIZES = '(min-width: 1360px) 411px, (min-width: 640px) calc(33vw - 27px), calc(100vw - 32px)';
+const SIZES = '(min-width: 1360px) 411px, (min-width: 640px) calc(33vw - 27px), 80vw';
 
 interface ExploreCollectionsProps {
   readonly collections: readonly CardCollection[];
@@ -173,7 +285,14 @@ function ExploreCollections({ collections }: ExploreCollectionsProps) {
   return (
     <Carousel
       label="Explore Collections"
-      heading={<SectionHeading>Explore Collections</SectionHeading>}
+      heading={
+        <div className={styles.counted}>
+          <SectionHeading>Explore Collections</SectionHeading>
+          <a href="/collection">
+            See all{collections.length < MAX_COLLECTIONS && ` ${collections.length}`}
+          </a>
+        </div>
+      }
       perView={PER_VIEW}
     >
       {collections.map((collection) => (

@@ -1,7 +1,9 @@
+import { SHOP_PAGES } from '../../../domain/words/shop-pages.ts';
 import type { CardProduct } from '../../catalog/card-queries.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { useWords } from '../../use-words.ts';
 import styles from './purchase.module.css';
 
 /** This many stand beside a product that is out of stock; the others follow below, with what goes with it. */
@@ -9,11 +11,12 @@ const MAX_ALIKE = 3;
 
 /** What one may have today in place of a product that is out of stock; nothing where there is none. */
 export function Alike({ products }: { readonly products: readonly CardProduct[] }) {
+  const say = useWords(SHOP_PAGES);
   const inStock = products.filter(({ available }) => available === 1).slice(0, MAX_ALIKE);
   if (inStock.length === 0) return null;
   return (
-    <section className={styles.alike} aria-label="Alike, and in stock">
-      <h2>Alike, and in stock</h2>
+    <section className={styles.alike} aria-label={say('alike')}>
+      <h2>{say('alike')}</h2>
       <ul className={styles.alikeList}>
         {inStock.map((product) => (
           <li key={product.id}>

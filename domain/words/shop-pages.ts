@@ -1,0 +1,12 @@
+import { words } from './say.ts';
+
+/** What the shop's pages say beside the products themselves. */
+export const SHOP_PAGES = words('shop-pages', {
+  alike: 'Alike, and in stock',
+  in_the_room: 'In the room',
+  have_a_look: 'Have a look',
+  under: 'Under {amount}',
+  all_under: 'See all under {amount}',
+  buyers_say: 'What buyers say',
+  bought_by: '{author} bought the {product}',
+});
