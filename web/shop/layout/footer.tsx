@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { EMAIL_INVALID } from '../../forms/field-messages.ts';
+import { useScreen } from '../../navigation/use-navigator.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,20 +16,19 @@ const QUICK_LINKS = [
   { href: '/wish-list', label: 'Wish List' },
 ] as const;
 
-/** The foot of the page: newsletter, quick links, contact, social link. */
+/** Where somebody orders, or looks after an order: the newsletter takes one line. */
+const ABOUT_ORDERS = /^\/(checkout|order|my-orders)/;
+
+/** The foot of the page: who and where the shop is, its pages on returns and the like, quick links, newsletter. */
 export function Footer() {
   const { shop_name, info_pages = [] } = useShopSettings();
+  const { path } = useScreen().location;
   const pages = info_pages.map(({ slug, title }) => ({ href: `/info/${slug}`, label: title }));
-  const links = [...QUICK_LINKS, ...pages];
+  const links = [...pages, ...QUICK_LINKS];
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
-        <section className={styles.letter} aria-labelledby="newsletter-title">
-          <h2 id="newsletter-title" className={styles.invitation}>
-            New pieces, now and then
-          </h2>
-          <Newsletter />
-        </section>
+        <ContactInfo />
         <nav aria-labelledby="quick-links-title">
           <h2 id="quick-links-title" className={styles.title}>
             Quick links
@@ -43,7 +43,16 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ContactInfo />
+        <section
+          className={styles.letter}
+          data-line={ABOUT_ORDERS.test(path)}
+          aria-labelledby="newsletter-title"
+        >
+          <h2 id="newsletter-title" className={styles.invitation}>
+            New pieces, now and then
+          </h2>
+          <Newsletter />
+        </section>
       </div>
       <div className={`container ${styles.end}`}>
         <p className={styles.brand}>{shop_name}</p>
