@@ -52,6 +52,7 @@ const PARTS = [
   'web/admin/zones',
   'web/driver',
   'web/orders/city-guess.tsx',
+  'web/shop/checkout/promises.tsx',
   'web/shop/checkout/zone-delivery.tsx',
   'web/shop/checkout/zone-fields.tsx',
   'web/shop/home/between.tsx',

@@ -7,6 +7,7 @@ export const SHOP_PAGES = words('shop-pages', {
   have_a_look: 'Have a look',
   under: 'Under {amount}',
   all_under: 'See all under {amount}',
+  look_first: 'Look at it before you pay.',
   buyers_say: 'What buyers say',
   bought_by: '{author} bought the {product}',
 });

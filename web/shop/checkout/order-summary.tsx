@@ -23,6 +23,7 @@ import styles from './order-summary.module.css';
 import type { LineErrors, NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
 
+const Promises = lazyPart(() => import('./promises.tsx'));
 const ZoneDelivery = lazyPart(() => import('./zone-delivery.tsx'));
 
 interface OrderColumnProps {
@@ -88,6 +89,9 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
       >
         {unpriced ? 'Place Order' : `Place Order · Pay ${payable} in cash on delivery`}
       </Button>
+      <Suspense>
+        <Promises />
+      </Suspense>
     </div>
   );
 }
