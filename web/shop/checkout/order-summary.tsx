@@ -7,7 +7,8 @@ import { leftOfSubtotal, useFeeKnown } from '../../cart/use-offers.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
-import { lazyPart } from '../../lazy.tsx';
+import { firstInteraction } from '../../first-interaction.ts';
+import { lazyPart, useLazyPart } from '../../lazy.tsx';
 import { CreditAmount, OfferAmount, offerName, STORE_CREDIT } from '../../orders/offer-amount.tsx';
 import { loginPath } from '../../session/use-session.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -23,7 +24,7 @@ import styles from './order-summary.module.css';
 import type { LineErrors, NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
 
-const Promises = lazyPart(() => import('./promises.tsx'));
+const loadPromises = () => import('./promises.tsx');
 const ZoneDelivery = lazyPart(() => import('./zone-delivery.tsx'));
 
 interface OrderColumnProps {
@@ -46,6 +47,11 @@ export default function OrderColumn(props: OrderColumnProps) {
 /** The one button of the page, with the sum in it, and what keeps it from being pressed. */
 function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
   const money = useMoney();
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    void firstInteraction.then(() => setUsed(true));
+  }, []);
+  const promises = useLazyPart(isUsed, loadPromises, () => undefined); // The page does without.
   const { items, totals, loading, failed, fromCart, refresh } = bought;
   const isFeeKnown = useFeeKnown(bought);
   const [first] = items;
@@ -89,9 +95,7 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
       >
         {unpriced ? 'Place Order' : `Place Order · Pay ${payable} in cash on delivery`}
       </Button>
-      <Suspense>
-        <Promises />
-      </Suspense>
+      <div className={styles.promises}>{promises && <promises.Promises />}</div>
     </div>
   );
 }

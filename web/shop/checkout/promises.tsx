@@ -5,12 +5,12 @@ import { useWords } from '../../use-words.ts';
 import styles from './order-summary.module.css';
 
 /** Beside the button: when it comes, that it is looked at first, and the shop's page on returns where it has one. */
-export default function Promises() {
+export function Promises() {
   const say = useWords(SHOP_PAGES);
   const { delivery_promise, zones, info_pages = [] } = useShopSettings();
   const returns = info_pages.find(({ slug, title }) => /return/i.test(`${slug} ${title}`));
   return (
-    <ul className={styles.promises}>
+    <ul className={styles.promiseList}>
       {delivery_promise !== '' && !zones && (
         <li>
           <Icon name="clock" size={20} />
