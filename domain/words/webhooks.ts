@@ -50,7 +50,7 @@ export const WEBHOOK_PANEL = words('webhook_panel', {
   off: 'Off',
   waiting: { one: '{count} event waits', other: '{count} events wait' },
   last_failed: 'The last try failed: {reason}',
-  failing_since: 'Nothing has arrived since {when}',
+  failing_since: 'The tries since {when} have failed',
   all_well: 'Last event {when}',
   never: 'Nothing sent yet',
   events: { one: '{count} event', other: '{count} events' },

@@ -40,7 +40,10 @@ const LISTED = sql`
     (select count(*)::int from webhook_deliveries where webhook_id = w.id and state = 'waiting') as waiting,
     last.tried_at as last_tried_at, case when w.failures > 0 then last.problem end as last_problem
   from webhooks w left join lateral (
-    select tried_at, problem from webhook_deliveries where webhook_id = w.id and tried_at is not null order by tried_at desc limit 1
+    select max(tried_at) as tried_at, (array_agg(problem order by tried_at desc) filter (where problem is not null))[1] as problem
+    from (
+      select tried_at, problem from webhook_deliveries where webhook_id = w.id and tried_at is not null order by id desc limit 100
+    ) recent
   ) last on true`;
 
 const toWire = ({ failing_since, last_tried_at, created_at, ...row }: WebhookRow): Webhook => ({

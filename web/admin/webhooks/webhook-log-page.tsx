@@ -18,6 +18,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import styles from './webhooks-page.module.css';
 
 export const Layout = AdminLayout;
 
@@ -51,6 +52,7 @@ export default function WebhookLogPage({ location }: PageProps) {
       </p>
       <FilterSelect
         label={say('filter')}
+        className={styles.filter}
         value={params.state}
         options={DELIVERY_STATES.map((state) => [state, say(state)] as const)}
         none={say('all')}
