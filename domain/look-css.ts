@@ -8,7 +8,7 @@ import {
   type Palette,
 } from './look.ts';
 import { FACES } from './look-faces.ts';
-import { darkPalette, tokensOf } from './look-tokens.ts';
+import { darkPalette, overPictures, tokensOf } from './look-tokens.ts';
 import type { Cut, Face } from './look-type.ts';
 
 /** An uploaded logo as pages show it. */
@@ -115,8 +115,9 @@ function colours(palette: Palette): string {
   const scheme = isDark(palette.ground) ? 'html:root{color-scheme:dark}' : '';
   const veil = `--color-veil:light-dark(${isDark(palette.ground) ? `${dark.ground}24` : 'transparent'},${dark.ground}24)`;
   const backdrop = `--color-backdrop:light-dark(${light.text}73,#0009)`;
-  const overPictures = OVER_PICTURES.map((name) => `--light-${name}:${light[name]}`);
-  return `html:root{${[...pairs, veil, backdrop, ...overPictures].join(';')}}${scheme}`;
+  const bright = tokensOf(overPictures(palette));
+  const lying = OVER_PICTURES.map((name) => `--light-${name}:${bright[name]}`);
+  return `html:root{${[...pairs, veil, backdrop, ...lying].join(';')}}${scheme}`;
 }
 
 const faceOf = (key: FaceKey): Face => FACES[key];

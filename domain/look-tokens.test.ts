@@ -9,7 +9,7 @@ import {
   TEXT_CONTRAST,
 } from './look.ts';
 import { THEMES } from './look-themes.ts';
-import { type ColourTokens, darkPalette, tokensOf } from './look-tokens.ts';
+import { type ColourTokens, darkPalette, overPictures, tokensOf } from './look-tokens.ts';
 
 type Token = keyof ColourTokens;
 
@@ -72,6 +72,7 @@ test('a palette that is taken is read everywhere, in both modes; what is offered
       expect(paletteFaults(taken)).toEqual([]);
       expect(unread(taken)).toEqual([]);
       expect(unread(darkPalette(taken))).toEqual([]);
+      expect(unread(overPictures(taken))).toEqual([]);
     }),
     { numRuns: 300 },
   );

@@ -92,6 +92,20 @@ function textOn(colour: Hex): Hex {
   return contrast(colour, ink) >= TEXT_CONTRAST ? ink : black;
 }
 
+/** What lies on photographs of a shop whose ground is dark: pictures are bright, and so is what lies on them. */
+export function overPictures(palette: Palette): Palette {
+  if (!isDark(palette.ground)) return palette;
+  const { c, h } = toOklch(palette.text);
+  const ground = fromOklch({ l: 0.97, c: Math.min(c, 0.012), h });
+  const onLight = (colour: Hex) => readable(colour, groundsOf(ground), TEXT_CONTRAST);
+  return {
+    ground,
+    text: palette.ground,
+    primary: onLight(palette.primary),
+    accent: onLight(palette.accent),
+  };
+}
+
 /** The same shop in the dark. One whose ground is dark stays as it is. */
 export function darkPalette(palette: Palette): Palette {
   const { ground } = palette;
