@@ -39,6 +39,8 @@ const messageValues = z.object({
   link: z.string(),
   shop: z.string(),
   driver: z.string(),
+  /** What the order comes to in the second currency; empty: it has none. */
+  second_total: z.string(),
 });
 
 /** What an order's buyer can be written now: `renderMessage(text, values)` of the domain gives each text. */

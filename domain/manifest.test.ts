@@ -23,6 +23,7 @@ const ORDER: ManifestOrder = {
   statusId: 1,
   paymentStatusId: 1,
   total: '104.50',
+  second: { code: 'LBP', rate: '89500', note: '1000', rounding: 'nearest' },
 };
 
 test('a row has a cell for each column, in the order of the columns', () => {
@@ -57,4 +58,11 @@ test('each field can be told, and the usual columns fit and name each field once
   const fields = USUAL_MANIFEST.map(({ field }) => field);
   expect(new Set(fields).size).toBe(fields.length);
   expect(fields.length).toBeLessThanOrEqual(MAX_MANIFEST_COLUMNS);
+});
+
+test('the amount in the second currency is at the rate of the order, and nothing where it has none or is paid', () => {
+  const columns = [{ heading: 'LBP', field: 'second_amount', text: '' }] as const;
+  expect(manifestRow(columns, ORDER)).toEqual(['9353000']);
+  expect(manifestRow(columns, { ...ORDER, second: null })).toEqual([null]);
+  expect(manifestRow(columns, { ...ORDER, paymentStatusId: 2 })).toEqual(['0']);
 });

@@ -1,4 +1,7 @@
+import { formatHundredths } from './decimal.ts';
+import { parseCents } from './money.ts';
 import { ORDER_STATUS, PAYMENT_STATUS } from './order-status.ts';
+import { type SecondCurrency, secondAmount } from './second-currency.ts';
 
 /** What a column of a courier company's manifest may hold (docs/product.md, Manifests). */
 export const MANIFEST_FIELDS = [
@@ -14,6 +17,7 @@ export const MANIFEST_FIELDS = [
   'pieces',
   'content',
   'amount',
+  'second_amount',
   'text',
 ] as const;
 export type ManifestField = (typeof MANIFEST_FIELDS)[number];
@@ -65,11 +69,20 @@ export interface ManifestOrder {
   readonly paymentStatusId: number;
   /** Decimal text. */
   readonly total: string;
+  /** The second currency as the order has frozen it. */
+  readonly second: SecondCurrency | null;
 }
 
 /** What the company collects at the door, as decimal text: nothing of what is paid already. */
 export const amountToCollect = ({ statusId, paymentStatusId, total }: ManifestOrder): string =>
   statusId !== ORDER_STATUS.canceled && paymentStatusId === PAYMENT_STATUS.unpaid ? total : '0.00';
+
+/** The same in the second currency that the order has frozen; `null`: it has none. */
+function secondToCollect(order: ManifestOrder): string | null {
+  if (!order.second) return null;
+  const second = secondAmount(parseCents(amountToCollect(order)), order.second);
+  return second === null ? null : formatHundredths(second).replace(/\.00$/, '');
+}
 
 /** A cell of a manifest: `null` is an empty one. Amounts are decimal text. */
 export type ManifestCell = string | number | null;
@@ -89,6 +102,7 @@ const VALUES: Readonly<
   pieces: ({ pieces }) => pieces,
   content: ({ content }) => content,
   amount: amountToCollect,
+  second_amount: secondToCollect,
 };
 
 /** The row of an order, a cell for each column. */

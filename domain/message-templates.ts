@@ -24,6 +24,7 @@ export const PLACEHOLDERS = [
   'name',
   'order',
   'total',
+  'second_total',
   'address',
   'link',
   'shop',

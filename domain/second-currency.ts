@@ -199,6 +199,57 @@ export function worthOfCounted(counted: number, held: HeldNotes, others: HeldNot
 const share = (part: number, { second, cents }: HeldNotes): number =>
   part === 0 ? 0 : Number(divided(BigInt(part) * BigInt(cents), BigInt(second), 'nearest'));
 
+/** An order that a driver brings cash for. */
+export interface BroughtOrder {
+  /** What is left of it, in cents. */
+  readonly due: number;
+  /** Notes that the driver said they took. */
+  readonly notes: (HeldNotes & { readonly code: string }) | null;
+  /** The second currency that it may have been paid in. */
+  readonly frozen: SecondCurrency | null;
+}
+
+/** The notes that a driver said they took for orders, by currency. */
+export function reportedNotes(
+  orders: readonly BroughtOrder[],
+): (HeldNotes & { readonly code: string })[] {
+  const codes = new Set(orders.flatMap(({ notes }) => notes?.code ?? []));
+  return [...codes].map((code) => ({
+    code,
+    ...summed(orders.flatMap(({ notes }) => (notes?.code === code ? notes : []))),
+  }));
+}
+
+/**
+ * What notes that a driver brings are worth, in cents: those that they reported as they are booked, more of them what the other orders come to
+ * in that currency at their own rates, else today's.
+ *
+ * @param today the currency at its latest rate
+ */
+export function worthOfBrought(
+  counted: number,
+  orders: readonly BroughtOrder[],
+  today: SecondCurrency,
+): number {
+  const held = reportedNotes(orders).find(({ code }) => code === today.code);
+  const others = summed(
+    orders.flatMap(({ due, notes, frozen }) => {
+      const second = !notes && frozen?.code === today.code ? secondAmount(due, frozen) : null;
+      return second === null ? [] : [{ second, cents: due }];
+    }),
+  );
+  return worthOfCounted(
+    counted,
+    held ?? { second: 0, cents: 0 },
+    others.second > 0 ? others : atRate(today),
+  );
+}
+
+const summed = (parts: readonly HeldNotes[]): HeldNotes => ({
+  second: parts.reduce((sum, { second }) => sum + second, 0),
+  cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+});
+
 /** A rate as {@link worthOfCounted} takes it. */
 export const atRate = ({ rate }: Pick<SecondCurrency, 'rate'>): HeldNotes => ({
   cents: Number(SCALE),

@@ -11,6 +11,8 @@ test.each([
   ['٥٠٠٠٠٠', 50_000_000],
   ['١٢٫٥٠', 1_250],
   ['12,50', 1_250],
+  ['1,299.50', 129_950],
+  ['1.299,5', 129_950],
 ])('%s is an amount of cash', (typed, hundredths) => {
   expect(typedCash(typed, true)).toBe(hundredths);
 });

@@ -9,7 +9,12 @@ export const settingsQuery = callQuery('GET /settings');
 
 /** The merchant's settings, the pages that they have written, and which kinds of offers there are. */
 type ShopFacts = ShopSettings &
-  Partial<Pick<DataOf<'GET /settings'>, 'info_pages' | 'last_sale' | 'offers' | 'zones'>>;
+  Partial<
+    Pick<
+      DataOf<'GET /settings'>,
+      'info_pages' | 'last_sale' | 'offers' | 'second_currency' | 'zones'
+    >
+  >;
 
 /** The shop's settings; their defaults where a page stands in for one that could not be made. */
 export const useShopSettings = (): ShopFacts => useKnown(settingsQuery) ?? DEFAULT_SHOP_SETTINGS;

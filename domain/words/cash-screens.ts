@@ -47,7 +47,6 @@ export const CASH_SCREENS = words('cash_screens', {
   on_slips: '({amount} in the round sums of their slips).',
   counted: 'Counted',
   counted_in: 'Counted in {code}',
-  expected: 'Reports say: {amount}',
   expected_with: 'Reports say: {amount} and {notes}',
   notes_worth: '{notes} ({amount})',
   of_that: 'of that {notes}',

@@ -7,6 +7,7 @@ export const LABELS = words('labels', {
   place: '{city}, {region}',
   landmark: 'Near: {landmark}',
   note: 'Note: {note}',
+  either: '{amount} or {second}',
   collect: 'To collect',
   nothing: '{status}: collect nothing',
   none: 'None of these orders has a label: canceled orders have none',

@@ -48,6 +48,7 @@ export const MANIFESTS = words('manifests', {
   field_pieces: 'Pieces',
   field_content: 'Content',
   field_amount: 'Amount to collect',
+  field_second_amount: 'Amount in the second currency',
   field_text: 'A fixed text',
   waybills: 'Waybill numbers',
   waybills_about:

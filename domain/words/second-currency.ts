@@ -36,6 +36,4 @@ export const SECOND_CURRENCY = words('second_currency', {
 /** How an amount is said in both currencies. */
 export const BOTH_CURRENCIES = words('both_currencies', {
   or: 'or {amount}',
-  both: '{amount} or {second}',
-  pay_either: 'Pay in cash: {amount} or {second}',
 });

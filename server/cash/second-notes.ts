@@ -4,11 +4,13 @@ import type { Notes } from '../../domain/ledger.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import {
   atRate,
+  type BroughtOrder,
   type HeldNotes,
   hasDecimals,
   noteWorth,
+  reportedNotes,
   type SecondCurrency,
-  secondAmount,
+  worthOfBrought,
   worthOfCounted,
 } from '../../domain/second-currency.ts';
 import { CASH } from '../../domain/words/cash.ts';
@@ -96,15 +98,6 @@ export interface NotesOfOrders {
   readonly noteCents: number;
 }
 
-interface OrderNotes {
-  readonly code: string | null;
-  readonly second: number;
-  readonly cents: number;
-  /** What the order has frozen, and what is left of it in cents. */
-  readonly frozen: SecondCurrency | null;
-  readonly due: number;
-}
-
 /**
  * Notes that a driver brings for orders. Those that they reported are worth what was booked; more of them what the other orders come to in
  * that currency at their own rates, else the latest rate.
@@ -116,43 +109,20 @@ export async function notesOfOrders(
   orderIds: readonly number[],
   amounts: readonly CountedAmount[],
 ): Promise<NotesOfOrders> {
-  const { rows } = await sql<OrderNotes>`
-    select p.code, coalesce(p.second_amount, 0)::float8 as second, coalesce(p.worth_cents, 0)::float8 as cents,
-      o.second_currency as frozen, (u.due_cents - u.settled_cents)::float8 as due
+  const { rows } = await sql<BroughtOrder>`
+    select (u.due_cents - u.settled_cents)::float8 as due, o.second_currency as frozen,
+      case when p.order_id is not null then jsonb_build_object('code', p.code, 'second', p.second_amount, 'cents', p.worth_cents) end as notes
     from unsettled_orders u join orders o on o.id = u.order_id left join order_payments p on p.order_id = o.id
     where u.order_id = any(${orderIds}::int[]) and (p.order_id is not null or o.second_currency is not null)`.execute(
     db,
   );
-  const codes = new Set(rows.flatMap(({ code }) => code ?? []));
-  const held = [...codes].map((code) => ({
-    code,
-    ...summed(rows.filter((row) => row.code === code)),
-  }));
   const counted: Notes[] = [];
   let noteCents = 0;
   for (const amount of amounts.filter((one) => parseHundredths(one.amount) !== 0)) {
-    const currency = await latestOf(db, amount.code);
-    const second = hundredthsOf(amount, currency);
-    const known = held.find(({ code }) => code === amount.code) ?? { second: 0, cents: 0 };
-    const others = othersOf(rows, amount.code);
-    const further = others.second > 0 ? others : atRate(currency);
-    counted.push({ code: amount.code, second, cents: worthOfCounted(second, known, further) });
-    noteCents = Math.max(noteCents, noteWorth(currency));
+    const today = await latestOf(db, amount.code);
+    const second = hundredthsOf(amount, today);
+    counted.push({ code: amount.code, second, cents: worthOfBrought(second, rows, today) });
+    noteCents = Math.max(noteCents, noteWorth(today));
   }
-  return { held, counted, noteCents };
+  return { held: reportedNotes(rows), counted, noteCents };
 }
-
-const summed = (rows: readonly HeldNotes[]): HeldNotes =>
-  rows.reduce<HeldNotes>(
-    (sum, { second, cents }) => ({ second: sum.second + second, cents: sum.cents + cents }),
-    { second: 0, cents: 0 },
-  );
-
-/** What the orders of which no driver said anything come to in a currency that they have frozen. */
-const othersOf = (rows: readonly OrderNotes[], code: string): HeldNotes =>
-  summed(
-    rows.flatMap(({ code: paid, frozen, due }) => {
-      const second = paid === null && frozen?.code === code ? secondAmount(due, frozen) : null;
-      return second === null ? [] : [{ second, cents: due }];
-    }),
-  );

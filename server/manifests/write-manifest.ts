@@ -121,7 +121,8 @@ async function findOrders(
   const { rows } = await sql<ManifestOrder>`
     select o.id, w.waybill, o.guest_name as name, o.guest_phone as phone, o.guest_region as region, o.guest_city as city,
       o.guest_street as street, coalesce(d.landmark, '') as landmark, o.notes as note, coalesce(lines.pieces, 0) as pieces,
-      coalesce(lines.content, '') as content, o.status_id as "statusId", o.payment_status_id as "paymentStatusId", o.total_price as total
+      coalesce(lines.content, '') as content, o.status_id as "statusId", o.payment_status_id as "paymentStatusId", o.total_price as total,
+      o.second_currency as second
     from orders o
     left join order_deliveries d on d.order_id = o.id
     left join order_waybills w on w.order_id = o.id and w.courier_id = o.courier_id

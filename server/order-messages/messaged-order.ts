@@ -5,6 +5,13 @@ import type {
   MessageValues,
 } from '../../domain/message-templates.ts';
 import { displayExactly, parseCents } from '../../domain/money.ts';
+import { ORDER_STATUS } from '../../domain/order-status.ts';
+import {
+  type SecondCurrency,
+  type SecondCurrencySettings,
+  secondCurrencyOf,
+  shownSecond,
+} from '../../domain/second-currency.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { DEFAULT_TEMPLATES } from '../../domain/words/messages.ts';
 import { namedQuery } from '../database/session.ts';
@@ -15,7 +22,11 @@ import { notFound } from '../http/refusal.ts';
 export interface MessagingShop {
   /** Without a slash at its end. */
   readonly publicUrl: string;
-  readonly settings: Pick<AllSettings, 'shop_name' | 'currency_symbol' | 'currency_position'>;
+  readonly settings: Pick<
+    AllSettings,
+    'shop_name' | 'currency_symbol' | 'currency_position' | 'currency_code'
+  > &
+    SecondCurrencySettings;
 }
 
 /** What messages say of an order, and what decides which fit it. */
@@ -30,6 +41,8 @@ export interface MessagedOrderRow {
   readonly guest_city: string;
   readonly guest_street: string;
   readonly total_price: string;
+  /** The second currency as it has frozen it. */
+  readonly second_currency: SecondCurrency | null;
   readonly courier_name: string | null;
   readonly person_removed_at: Date | null;
   /** It has a stage of confirmation, and is not confirmed or held. */
@@ -37,7 +50,7 @@ export interface MessagedOrderRow {
 }
 
 const COLUMNS = `o.id, o.user_id, o.status_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region, o.guest_city,
-    o.guest_street, o.total_price, k.name as courier_name, o.person_removed_at,
+    o.guest_street, o.total_price, o.second_currency, k.name as courier_name, o.person_removed_at,
     coalesce(c.stage <> 'confirmed' or c.held is not null, false) as is_unconfirmed
   from orders o left join couriers k on k.id = o.courier_id left join order_confirmations c on c.order_id = o.id`;
 
@@ -75,6 +88,16 @@ export async function findNewestOrder(db: Kysely<Database>): Promise<MessagedOrd
   return order ?? null;
 }
 
+/** What an order comes to in the second currency, at today's rate as long as it has none of its own; `null`: it has none. */
+function secondTotal(
+  { total_price, second_currency, status_id }: MessagedOrderRow,
+  settings: MessagingShop['settings'],
+): string | null {
+  const today = status_id === ORDER_STATUS.pending ? secondCurrencyOf(settings) : null;
+  const currency = second_currency ?? today;
+  return currency && shownSecond(parseCents(total_price), currency);
+}
+
 /**
  * What stands for the placeholders of a message about an order.
  *
@@ -88,6 +111,7 @@ export const messageValues = (
   name: order.guest_name,
   order: String(order.id),
   total: displayExactly(parseCents(order.total_price), settings),
+  second_total: secondTotal(order, settings) ?? '',
   address: [order.guest_street, order.guest_city].filter((part) => part !== '').join(', '),
   link,
   shop: settings.shop_name,

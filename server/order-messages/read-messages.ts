@@ -32,7 +32,16 @@ export async function messageValuesFor(
 ): Promise<OrderMessages['values']> {
   const token = mayAct(actor, 'change', 'orders') ? orderToken(order.id, shopSecret) : null;
   const shop = { publicUrl, settings: await knownSettings() };
-  const none = { name: '', order: '', total: '', address: '', link: '', shop: '', driver: '' };
+  const none = {
+    name: '',
+    order: '',
+    total: '',
+    second_total: '',
+    address: '',
+    link: '',
+    shop: '',
+    driver: '',
+  };
   return { ...none, ...messageValues(order, shop, orderPage(order, shop, token)) };
 }
 

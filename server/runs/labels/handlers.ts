@@ -3,6 +3,7 @@ import type { LabelForm, labelCalls } from '../../../contract/labels.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS, PAYMENT_STATUS } from '../../../domain/order-status.ts';
+import { shownSecond } from '../../../domain/second-currency.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import { LABELS } from '../../../domain/words/labels.ts';
 import { speaker } from '../../../domain/words/say.ts';
@@ -85,7 +86,7 @@ function labelOf(order: Order, stop: LabelStop | undefined, settings: AllSetting
     place: city && region ? say('place', { city, region }) : city || region,
     landmark: landmark ? say('landmark', { landmark }) : '',
     note: notes ? say('note', { note: notes }) : '',
-    amount: isDue ? displayExactly(parseCents(order.total_price), settings) : null,
+    amount: isDue ? amountOf(order, settings) : null,
     nothing: say('nothing', { status: payment_status.name }),
   };
 }
@@ -103,4 +104,11 @@ async function readStopsOf(
       where s.run_id in (select run_id from run_stops where order_id = any(${ids}::int[]) and is_open)
     ) stops where is_open and order_id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map(({ order_id, ...stop }) => [order_id, stop]));
+}
+
+/** What is to be collected, in both currencies where the order has a second one. */
+function amountOf({ total_price, second_currency }: Order, settings: AllSettings): string {
+  const amount = displayExactly(parseCents(total_price), settings);
+  const second = second_currency && shownSecond(parseCents(total_price), second_currency);
+  return second ? say('either', { amount, second }) : amount;
 }

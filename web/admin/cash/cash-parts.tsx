@@ -34,28 +34,53 @@ export const Figure = ({
   name,
   value,
   note,
+  notes = [],
 }: {
   readonly name: string;
   readonly value: string;
   readonly note?: string;
+  readonly notes?: readonly HeldNotes[] | undefined;
 }) => (
   <div className={styles.figure}>
     <dt>{name}</dt>
     <dd>
       <bdi>{value}</bdi>
+      <OfThat notes={notes} />
       {note && <small>{note}</small>}
     </dd>
   </div>
 );
 
+type HeldNotes = NonNullable<CashOverview['notes']>[number];
+
+/** What of an amount is in notes of second currencies. */
+function OfThat({ notes }: { readonly notes: readonly HeldNotes[] }) {
+  const say = useSay();
+  const codes = [...new Set(notes.map(({ code }) => code))];
+  if (codes.length === 0) return null;
+  const amounts = codes.map((code) => {
+    const ofCode = notes.filter((one) => one.code === code);
+    const second = ofCode.reduce((sum, { amount }) => sum + parseHundredths(amount), 0);
+    return displaySecond(second, code, 'en');
+  });
+  return <small>{say('of_that', { notes: amounts.join(' + ') })}</small>;
+}
+
 /** What a courier holds, in words where the shop owes them. */
 export function Holds({
-  courier: { holds },
+  courier: { holds, notes = [] },
 }: {
   readonly courier: CashOverview['couriers'][number];
 }) {
   const say = useSay();
   const exactly = useExactly();
-  if (!holds.startsWith('-')) return <bdi>{exactly(holds)}</bdi>;
+  if (!holds.startsWith('-')) {
+    return (
+      <span className={styles.holds}>
+        <bdi>{exactly(holds)}</bdi>
+        <OfThat notes={notes} />
+      </span>
+    );
+  }
   return <>{say('owed', { amount: exactly(holds.slice(1)) })}</>;
 }

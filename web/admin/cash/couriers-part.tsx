@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CashOverview, CourierBalance } from '../../../contract/cash.ts';
 import { MOVEMENTS, type Movement } from '../../../domain/ledger.ts';
+import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { hasDecimals } from '../../../domain/second-currency.ts';
+import { typedCash } from '../../../domain/typed-cash.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Input } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/field.tsx';
 import { useExactly } from '../exactly.ts';
 import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
@@ -15,8 +19,16 @@ import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { Figure, Holds, typedCents, useSay } from './cash-parts.tsx';
+import { Figure, Holds, notesText, typedCents, useSay } from './cash-parts.tsx';
 import { HandOver } from './hand-over.tsx';
+import {
+  emptyNotes,
+  type NotesCurrency,
+  type NotesField,
+  NotesFields,
+  notesErrors,
+  typedNotes,
+} from './notes-fields.tsx';
 
 type Booked = Movement | 'count';
 
@@ -49,8 +61,13 @@ export function CouriersPart({ overview, settle }: CouriersPartProps) {
           name={say('in_till')}
           value={exactly(overview.till)}
           note={counted ? say('last_count', { when: moment(counted) }) : say('never_counted')}
+          notes={overview.notes}
         />
-        <Figure name={say('with_couriers')} value={exactly(overview.with_couriers)} />
+        <Figure
+          name={say('with_couriers')}
+          value={exactly(overview.with_couriers)}
+          notes={overview.couriers.flatMap(({ notes = [] }) => notes)}
+        />
       </dl>
       {mayChange && (
         <div className={styles.actions}>
@@ -82,7 +99,7 @@ export function CouriersPart({ overview, settle }: CouriersPartProps) {
         <WriteOff key={`write off ${writingOff.opening}`} editor={writingOff.editor} />
       )}
       {moving.editor && (
-        <MoveDialog key={`move ${moving.opening}`} editor={moving.editor} till={overview.till} />
+        <MoveDialog key={`move ${moving.opening}`} editor={moving.editor} overview={overview} />
       )}
     </div>
   );
@@ -182,15 +199,16 @@ function WriteOff({ editor }: { readonly editor: EditorOf<CourierBalance> }) {
 
 interface MoveDialogProps {
   readonly editor: EditorOf<Booked>;
-  readonly till: string;
+  readonly overview: CashOverview;
 }
 
-/** Moves money of the till, or counts it. */
-function MoveDialog({ editor, till }: MoveDialogProps) {
+/** Moves money of the till, or counts it: each currency apart where there are two. */
+function MoveDialog({ editor, overview }: MoveDialogProps) {
   const say = useSay();
-  const exactly = useExactly();
   const call = useCall();
   const key = useAttemptKey();
+  const currencies = useTillCurrencies(overview);
+  const { currency_code: shopCode } = useShopSettings();
   const kind = editor.about;
   const isCount = kind === 'count';
   return (
@@ -199,32 +217,58 @@ function MoveDialog({ editor, till }: MoveDialogProps) {
       title={say(isCount ? 'count_title' : `${kind}_title`)}
       action={say('book')}
       saved={kind}
-      valuesOf={() => ({ amount: '', note: '' })}
-      errorsOf={({ amount, note }) => ({
-        ...((amount.trim() === '' || typedCents(amount) === null) && {
-          amount: say('amount_needed'),
+      valuesOf={(): Record<'amount' | 'note' | 'currency' | NotesField, string> => ({
+        amount: '',
+        note: '',
+        currency: '',
+        ...emptyNotes(currencies),
+      })}
+      errorsOf={({ amount, note, currency, ...others }) => ({
+        ...((amount.trim() === '' || amountIn(amount, currency, currencies) === null) && {
+          amount: currency === '' ? say('amount_needed') : say('whole_needed', { code: currency }),
         }),
+        ...(isCount && notesErrors(currencies, others, say)),
         ...(!isCount && note.trim() === '' && { note: say('note_missing') }),
       })}
-      send={({ amount, note }) => {
-        const headers = key.of(kind, amount, note);
+      send={({ amount, note, currency, ...others }) => {
+        const counted_notes = typedNotes(currencies, others).map((one) => ({
+          code: one.code,
+          amount: one.amount,
+        }));
+        const headers = key.of(kind, amount, currency, JSON.stringify(counted_notes), note);
+        const moved = amountIn(amount, currency, currencies) ?? amount;
         return isCount
-          ? call('POST /cash/closings', { headers, body: { counted: amount, note } })
-          : call('POST /cash/movements', { headers, body: { kind, amount, note } });
+          ? call('POST /cash/closings', { headers, body: { counted: amount, counted_notes, note } })
+          : call('POST /cash/movements', {
+              headers,
+              body: { kind, amount: moved, ...(currency !== '' && { currency }), note },
+            });
       }}
       onSent={key.done}
       texts={{ done: say('booked'), failed: say('book_failed') }}
     >
       {({ field }) => (
         <>
-          {isCount && <p>{say('count_about', { amount: exactly(till) })}</p>}
+          {isCount && <Booked overview={overview} />}
           <Input
             {...field('amount')}
             label={say(isCount ? 'counted' : 'amount')}
             required
             inputMode="decimal"
+            maxLength={20}
             data-autofocus
           />
+          {isCount && <NotesFields currencies={currencies} field={field} />}
+          {!isCount && currencies.length > 0 && (
+            <Select {...field('currency')} label={say('in_currency')}>
+              <option value="">{shopCode}</option>
+              {currencies.map(({ code }) => (
+                <option key={code} value={code}>
+                  {code}
+                </option>
+              ))}
+            </Select>
+          )}
           <Input
             {...field('note')}
             label={say(isCount ? 'note' : 'note_needed')}
@@ -235,4 +279,34 @@ function MoveDialog({ editor, till }: MoveDialogProps) {
       )}
     </EditDialog>
   );
+}
+
+/** What the books say of the till, each currency apart. */
+function Booked({ overview: { till, notes = [] } }: Pick<MoveDialogProps, 'overview'>) {
+  const say = useSay();
+  const exactly = useExactly();
+  const worth = notes.reduce((sum, one) => sum + parseCents(one.worth), 0);
+  const amounts = [exactly(formatDecimal(parseCents(till) - worth)), ...notes.map(notesText)];
+  return <p>{say('count_about', { amount: amounts.join(' + ') })}</p>;
+}
+
+/** An amount as decimal text, in the shop's currency or in notes of another; `null`: it is none. */
+function amountIn(
+  typed: string,
+  code: string,
+  currencies: readonly NotesCurrency[],
+): string | null {
+  const currency = currencies.find((one) => one.code === code);
+  if (!currency) return typedCents(typed) === null ? null : typed.trim();
+  const second = typedCash(typed, hasDecimals(currency));
+  return second === null ? null : formatDecimal(second);
+}
+
+/** The second currencies that the till may have: the one of now, and what is in it. */
+function useTillCurrencies({ notes = [] }: CashOverview): readonly NotesCurrency[] {
+  const { second_currency: now } = useShopSettings();
+  const others = notes
+    .filter(({ code }) => code !== now?.code)
+    .map(({ code }) => ({ code, note: '1' }));
+  return [...(now ? [now] : []), ...others];
 }

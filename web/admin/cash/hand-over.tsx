@@ -1,16 +1,35 @@
 import { useState } from 'react';
 import type { CourierBalance, OpenOrder } from '../../../contract/cash.ts';
-import { paidByRounding } from '../../../domain/ledger.ts';
+import { parseHundredths } from '../../../domain/decimal.ts';
+import { paidByRounding, roundingOfNotes } from '../../../domain/ledger.ts';
 import { formatDecimal, parseCents, roundToUnits } from '../../../domain/money.ts';
+import {
+  type BroughtOrder,
+  displaySecond,
+  noteWorth,
+  reportedNotes,
+  type SecondCurrency,
+  worthOfBrought,
+} from '../../../domain/second-currency.ts';
 import { useCall } from '../../api/call.ts';
 import { useData } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { useExactly } from '../exactly.ts';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import styles from './cash.module.css';
 import { openOrdersQuery, typedCents, useSay } from './cash-parts.tsx';
+import {
+  emptyNotes,
+  type NotesField,
+  NotesFields,
+  notesErrors,
+  typedNotes,
+} from './notes-fields.tsx';
+
+type Typed = { readonly counted: string; readonly fee: string } & Readonly<Record<string, string>>;
 
 const leftOf = ({ due, settled }: OpenOrder): number => parseCents(due) - parseCents(settled);
 
@@ -25,11 +44,12 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
     always: true,
   });
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [typed, setTyped] = useState({ counted: '', fee: '' });
+  const [typed, setTyped] = useState<Typed>({ counted: '', fee: '' });
   const brought = (data?.data ?? []).filter(({ id }) => !left.has(id));
   const due = brought.reduce((sum, order) => sum + leftOf(order), 0);
   // Buyers paid what their pages and slips say, which is rounded.
   const onSlips = brought.reduce((sum, order) => sum + roundToUnits(leftOf(order)), 0);
+  const currencies = useCurrencies(data?.data ?? []);
   const toggle = (id: number) =>
     setLeft((before) => {
       const next = new Set(before);
@@ -42,19 +62,36 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
       title={say('settle_with', { courier: courier.name })}
       action={say('book')}
       saved={data ?? null}
-      valuesOf={() => ({ counted: '', fee: '', note: '' })}
-      errorsOf={({ counted, fee }) => ({
+      valuesOf={(): Record<'counted' | 'fee' | 'note' | NotesField, string> => ({
+        counted: '',
+        fee: '',
+        note: '',
+        ...emptyNotes(currencies),
+      })}
+      errorsOf={({ counted, fee, ...others }) => ({
         ...((counted.trim() === '' || typedCents(counted) === null) && {
           counted: say('amount_needed'),
         }),
         ...(typedCents(fee) === null && { fee: say('amount_needed') }),
+        ...notesErrors(currencies, others, say),
       })}
-      onType={({ counted, fee }) => setTyped({ counted, fee })}
-      send={({ counted, fee, note }) => {
+      onType={setTyped}
+      send={({ counted, fee, note, ...others }) => {
         const order_ids = brought.map(({ id }) => id);
+        const counted_notes = typedNotes(currencies, others).map(({ code, amount }) => ({
+          code,
+          amount,
+        }));
         return call('POST /cash/hand-overs', {
-          headers: key.of(order_ids.join(), counted, fee, note),
-          body: { courier_id: courier.id, order_ids, counted, fee: fee.trim() || '0', note },
+          headers: key.of(order_ids.join(), counted, JSON.stringify(counted_notes), fee, note),
+          body: {
+            courier_id: courier.id,
+            order_ids,
+            counted,
+            counted_notes,
+            fee: fee.trim() || '0',
+            note,
+          },
         });
       }}
       onSent={key.done}
@@ -73,6 +110,7 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
               <> {say('on_slips', { amount: exactly(formatDecimal(onSlips)) })}</>
             )}
           </p>
+          <Expected orders={brought} />
           <Input
             {...field('counted')}
             label={say('counted')}
@@ -80,8 +118,9 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
             inputMode="decimal"
             data-autofocus
           />
+          <NotesFields currencies={currencies} field={field} />
           <Input {...field('fee')} label={say('keeps')} inputMode="decimal" />
-          <Stays due={brought.map(leftOf)} typed={typed} courier={courier.name} />
+          <Stays orders={brought} currencies={currencies} typed={typed} courier={courier.name} />
           <Input {...field('note')} label={say('note')} maxLength={500} />
         </>
       )}
@@ -116,22 +155,46 @@ function Orders({ orders, left, onToggle, courier }: OrdersProps) {
   );
 }
 
+/** What the driver's own reports say they took, where that was in both currencies. */
+function Expected({ orders }: { readonly orders: readonly OpenOrder[] }) {
+  const say = useSay();
+  const exactly = useExactly();
+  // What they gave back is taken from what they hold in the shop's currency.
+  const reported = reportedNotes(orders.map(broughtOf)).filter(({ second }) => second > 0);
+  if (reported.length === 0) return null;
+  const due = orders.reduce((sum, order) => sum + leftOf(order), 0);
+  const worth = reported.reduce((sum, { cents }) => sum + cents, 0);
+  const notes = reported.map(({ second, code }) => displaySecond(second, code, 'en')).join(' + ');
+  return <p>{say('expected_with', { amount: exactly(formatDecimal(due - worth)), notes })}</p>;
+}
+
 interface StaysProps {
-  /** What is left of each order that is brought, in cents. */
-  readonly due: readonly number[];
-  readonly typed: { readonly counted: string; readonly fee: string };
+  readonly orders: readonly OpenOrder[];
+  readonly currencies: readonly SecondCurrency[];
+  readonly typed: Typed;
   readonly courier: string;
 }
 
 /** What stays on the driver's account with what is typed, said while it is typed. */
-function Stays({ due, typed, courier }: StaysProps) {
+function Stays({ orders, currencies, typed, courier }: StaysProps) {
   const say = useSay();
   const exactly = useExactly();
   const [counted, fee] = [typedCents(typed.counted), typedCents(typed.fee)];
-  const isKnown = typed.counted.trim() !== '' && counted !== null && fee !== null;
-  const brought = isKnown ? counted + fee : 0;
+  const amounts = typedNotes(currencies, typed);
+  const isKnown =
+    (typed.counted.trim() !== '' || amounts.length > 0) && counted !== null && fee !== null;
+  const notes = amounts.reduce(
+    (sum, { amount, currency }) =>
+      sum + worthOfBrought(parseHundredths(amount), orders.map(broughtOf), currency),
+    0,
+  );
+  const brought = isKnown ? counted + fee + notes : 0;
+  const due = orders.map(leftOf);
   const sum = due.reduce((all, cents) => all + cents, 0);
-  const stays = isKnown ? sum - brought + paidByRounding(due, brought) : 0;
+  const rounding =
+    paidByRounding(due, brought) ||
+    roundingOfNotes(brought - sum, Math.max(0, ...amounts.map((one) => noteWorth(one.currency))));
+  const stays = isKnown ? sum - brought + rounding : 0;
   return (
     <p role="status" className={styles.quiet}>
       {isKnown && stays === 0 && say('all_settled')}
@@ -139,4 +202,24 @@ function Stays({ due, typed, courier }: StaysProps) {
       {isKnown && stays < 0 && say('too_much', { amount: exactly(formatDecimal(-stays)) })}
     </p>
   );
+}
+
+const broughtOf = (order: OpenOrder): BroughtOrder => ({
+  due: leftOf(order),
+  notes: order.notes
+    ? {
+        code: order.notes.code,
+        second: parseHundredths(order.notes.amount),
+        cents: parseCents(order.notes.worth),
+      }
+    : null,
+  frozen: order.second_currency ?? null,
+});
+
+/** The second currencies that may be counted: the one of now, and what the orders were paid in. */
+function useCurrencies(orders: readonly OpenOrder[]): readonly SecondCurrency[] {
+  const { second_currency: now } = useShopSettings();
+  const frozen = orders.flatMap(({ second_currency }) => second_currency ?? []);
+  const byCode = new Map([...frozen, ...(now ? [now] : [])].map((one) => [one.code, one]));
+  return [...byCode.values()];
 }

@@ -7,6 +7,7 @@ import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { NUMBERS_SCREEN } from '../../../domain/words/numbers-screen.ts';
 import { showDays } from '../../orders/delivery-days.ts';
 import { CreditRow, OfferRows } from '../../orders/offer-amount.tsx';
+import { SecondTotal } from '../../orders/second-amount.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
@@ -69,6 +70,7 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
         <span>{say('to_collect')}</span>
         <strong>
           <bdi dir="ltr">{amount(order.total_price)}</bdi>
+          <SecondTotal order={order} />
         </strong>
       </p>
     </article>

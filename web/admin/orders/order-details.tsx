@@ -10,6 +10,7 @@ import { changeInWords, ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { CreditAmount, OfferAmount, offerName, STORE_CREDIT } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { SecondTotal } from '../../orders/second-amount.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -119,6 +120,7 @@ function Sums({ order }: { readonly order: Order }) {
         <strong>
           <bdi dir="ltr">{money(parseCents(total_price))}</bdi>
         </strong>
+        <SecondTotal order={order} />
       </Fact>
     </dl>
   );

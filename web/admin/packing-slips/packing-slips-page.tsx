@@ -4,6 +4,7 @@ import { nameWithVariant } from '../../../domain/variants.ts';
 import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { CreditAmount, OfferAmount, offerName, STORE_CREDIT } from '../../orders/offer-amount.tsx';
+import { SecondTotal } from '../../orders/second-amount.tsx';
 import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -248,6 +249,7 @@ function ToCollect({ order }: { readonly order: Order }) {
       <span>To collect</span>
       <bdi dir="ltr" className={styles.sum}>
         {money(centsToCollect(order))}
+        <SecondTotal order={order} />
       </bdi>
     </p>
   );

@@ -1,8 +1,11 @@
 import type { Run, RunStop } from '../../../contract/runs.ts';
+import { parseHundredths } from '../../../domain/decimal.ts';
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import type { RunState, StopOutcome } from '../../../domain/runs.ts';
+import { displaySecond } from '../../../domain/second-currency.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
+import type { Say } from '../../../domain/words/say.ts';
 import { callQuery } from '../../api/query.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { useWords } from '../../use-words.ts';
@@ -80,9 +83,12 @@ export function StopFacts({ runId, stop, place }: StopFactsProps) {
 
 function More({ stop }: { readonly stop: RunStop }) {
   const say = useWords(RUN_SCREENS);
+  const exactly = useExactly();
   const { outcome, reason, postponed_to: day, is_late, order, kept } = stop;
   const expected = outcome === 'delivered' ? 3 : outcome === null ? 1 : order.status.id;
   const differs = order.status.id !== expected;
+  const { taken } = stop;
+  const off = taken ? Number(taken.off) : 0;
   const lines = kept.map((line) =>
     say('kept_line', { quantity: line.quantity, name: nameOf(stop, line) }),
   );
@@ -90,11 +96,26 @@ function More({ stop }: { readonly stop: RunStop }) {
     ...(reason ? [say('why', { reason: say(reason) })] : []),
     ...(day ? [say('postponed_to', { day: readableDay(day) })] : []),
     ...(lines.length > 0 ? [say('kept', { lines: lines.join(', ') })] : []),
+    ...(taken ? [takenText(taken, exactly, say)] : []),
+    ...(off < 0 ? [say('too_little', { amount: exactly(taken?.off.slice(1) ?? '') })] : []),
+    ...(off > 0 ? [say('too_much', { amount: exactly(taken?.off ?? '') })] : []),
     ...(is_late ? [say('late')] : []),
     ...(differs ? [say('not_as_reported', { status: order.status.name.toLowerCase() })] : []),
   ];
   if (facts.length === 0) return null;
   return <span className={styles.quiet}>{facts.join(' · ')}</span>;
+}
+
+/** What the driver took, each currency by itself; what they gave back has a minus. */
+function takenText(
+  { code, amount, second }: NonNullable<RunStop['taken']>,
+  exactly: (decimal: string) => string,
+  say: Say<typeof RUN_SCREENS.phrases>,
+): string {
+  const notes = displaySecond(parseHundredths(second), code, 'en');
+  if (Number(amount) === 0) return say('taken', { cash: notes });
+  if (Number(second) === 0) return say('taken', { cash: exactly(amount) });
+  return say('taken_both', { amount: exactly(amount), second: notes });
 }
 
 function nameOf({ order }: RunStop, line: RunStop['kept'][number]): string {

@@ -25,6 +25,7 @@ import type { LineErrors, NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
 
 const loadPromises = () => import('./promises.tsx');
+const SecondAmount = lazyPart(() => import('../../orders/second-amount.tsx'));
 const ZoneDelivery = lazyPart(() => import('./zone-delivery.tsx'));
 
 interface OrderColumnProps {
@@ -255,6 +256,7 @@ function Sums({
   const money = useMoney();
   const isFeeKnown = useFeeKnown({ delivery });
   const known = sums === 'known';
+  const { second_currency: second } = useShopSettings();
   const dollars = (cents: number) =>
     known ? <bdi dir="ltr">{money(cents)}</bdi> : <Skeleton width="4ch" height="1.5em" />;
   const feeOf = () =>
@@ -275,6 +277,11 @@ function Sums({
       )}
       <Sum name={isFeeKnown ? 'Total' : 'Total without delivery'} strong>
         {dollars(totals.totalCents)}
+        {known && second?.at_checkout && (
+          <Suspense>
+            <SecondAmount cents={totals.totalCents} />
+          </Suspense>
+        )}
       </Sum>
     </dl>
   );

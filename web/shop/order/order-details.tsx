@@ -8,7 +8,7 @@ import { lazyPart } from '../../lazy.tsx';
 import { CreditRow, OfferRows } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
-import { useMoney } from '../../shop-settings.ts';
+import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -26,6 +26,7 @@ interface OrderDetailsProps {
   readonly shared: boolean;
 }
 
+const SecondAmount = lazyPart(() => import('../../orders/second-amount.tsx'));
 const LineReview = lazyPart(() => import('./line-review.tsx'));
 const OrderReturns = lazyPart(() => import('./order-returns.tsx'));
 
@@ -126,11 +127,11 @@ function Timeline({ steps }: { readonly steps: OrderProgress['timeline'] }) {
   );
 }
 
-function Sums({
-  order: { subtotal, offers, delivery_fee, credit, total_price },
-}: {
-  order: Order;
-}) {
+function Sums({ order }: { order: Order }) {
+  const { subtotal, offers, delivery_fee, credit, total_price, second_currency } = order;
+  const { second_currency: now } = useShopSettings();
+  // Without a rate of its own it follows today's, as long as it is not decided.
+  const hasSecond = second_currency || (now && order.status.id === ORDER_STATUS.pending);
   const amount = useAmount();
   const free = parseCents(delivery_fee) === 0;
   return (
@@ -151,6 +152,11 @@ function Sums({
         <dt>Total</dt>
         <dd>
           <bdi dir="ltr">{amount(total_price)}</bdi>
+          {hasSecond && (
+            <Suspense>
+              <SecondAmount cents={parseCents(total_price)} currency={second_currency} />
+            </Suspense>
+          )}
         </dd>
       </div>
     </dl>
