@@ -4,7 +4,7 @@ import type { Language } from './words/say.ts';
 
 /** How an amount becomes one that can be paid in notes. */
 export const NOTE_ROUNDINGS = ['nearest', 'up', 'down'] as const;
-export type NoteRounding = (typeof NOTE_ROUNDINGS)[number];
+type NoteRounding = (typeof NOTE_ROUNDINGS)[number];
 
 /** A second currency that cash is taken in, as it holds now or as an order has frozen it (docs/product.md, "Second currency"). */
 export interface SecondCurrency {
@@ -36,7 +36,7 @@ export interface Cash {
 }
 
 /** The highest rate, and how many decimals one has at most. */
-export const MAX_RATE = 10_000_000;
+const MAX_RATE = 10_000_000;
 const RATE_DECIMALS = 6;
 
 /** A rate that is this many times the one before, or less than that part of it, is asked about once more. */
@@ -118,7 +118,7 @@ export const worthOf = (second: number, { rate }: SecondCurrency): number =>
   Number(divided(BigInt(second) * SCALE, millionths(rate), 'nearest'));
 
 /** What becomes of the cash that a buyer holds out. */
-export type CountedCash =
+type CountedCash =
   | { readonly state: 'short'; readonly missing: Cash }
   /** The ways to give change, the simplest first; one of nothing where it is exact. */
   | { readonly state: 'enough'; readonly changes: readonly Cash[] };

@@ -22,7 +22,6 @@ export const SECOND_CURRENCY = words('second_currency', {
   example: '{amount} is {second}',
   sure: 'The rate is right: it was {before} before',
   rates: 'Rates before',
-  rates_none: 'No rate was set yet.',
   set_by: 'by {name}',
   one_is: '1 {shop_code} = {rate} {code}',
   code_wrong: 'A currency’s code has three letters, like LBP',

@@ -24,7 +24,7 @@ export interface CountedAmount {
 }
 
 /** Notes that the books have in the till (`courierId` null) or with a courier. */
-export interface NotesSomewhere extends Notes {
+interface NotesSomewhere extends Notes {
   readonly courierId: number | null;
 }
 
@@ -89,7 +89,7 @@ export async function notesInTill(db: Kysely<Database>, code: string): Promise<N
 }
 
 /** What orders that are handed over say of second currencies. */
-export interface NotesOfOrders {
+interface NotesOfOrders {
   /** What drivers said that they took. */
   readonly held: readonly Notes[];
   /** What is counted, and what that is worth. */
