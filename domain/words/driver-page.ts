@@ -79,7 +79,7 @@ export const DRIVER_PAGE = words('driver_page', {
   no_money: 'No money at hand',
   reason_other: 'Another reason',
   waits: 'waits to be sent',
-  with_photo: 'With a photo',
+  with_photo: 'Photo',
   with_photo_of: 'Not at home, with a photo',
   photo_busy: 'Making the photo small…',
   photo_unread: 'This picture can’t be read: take it as JPEG, or report it without a photo.',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SCAN_OUTCOMES } from '../../domain/runs.ts';
 import { scannedOrder } from '../../domain/runs.ts';
 import { RUNS } from '../../domain/words/runs.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -24,7 +25,7 @@ export function scanParcel(
   db: Kysely<Database>,
   { staffId, id, code }: RunRequest & { readonly code: string },
 ): Promise<Scanned> {
-  return db.transaction().execute(async (tx) => {
+  return retryConflicts(db, async (tx) => {
     await actAs(tx, staffId);
     const run = await lockRun(tx, { id }, 'shared');
     if (!run) throw wordedRefusal(404, null, RUNS, 'no_run');

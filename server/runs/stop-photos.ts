@@ -4,6 +4,7 @@ import type { Visit } from '../../contract/stop-photos.ts';
 import type { RefusalReason, StopOutcome } from '../../domain/runs.ts';
 import { STOP_PHOTO_SIDE } from '../../domain/stop-photos.ts';
 import { STOP_PHOTOS } from '../../domain/words/stop-photos.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { Database } from '../database/types.ts';
 import { notFound } from '../http/refusal.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -38,7 +39,7 @@ export async function keepPhoto(
   const { order_id: orderId, has_photo } = report;
   if (has_photo) return orderId;
   const picture = await cleanPhoto(await file.read(0, file.size), STOP_PHOTO_SIDE);
-  await db.transaction().execute(async (tx) => {
+  await retryConflicts(db, async (tx) => {
     // Removing the person locks the order, too: no photo comes after that.
     const { rows: found } = await sql<{ is_gone: boolean }>`
       select o.person_removed_at is not null as is_gone from run_stops s join orders o on o.id = s.order_id
