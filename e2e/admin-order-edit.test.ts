@@ -119,6 +119,21 @@ test('on a tablet an address is corrected in three taps, and what another admin 
   await slip.end();
 });
 
+test('an order that its buyer cancels while it is edited says so in the form, which keeps what was typed', async () => {
+  const { order } = await placeOrder();
+  const { page, end } = await visitAsAdmin(
+    PHONE,
+    `/admin/adminPanel/orders/${order.id}/edit?part=address`,
+  );
+  await page.getByLabel(/^Street/).fill('14 Cedar Street');
+  await send('PUT', `/orders/${order.id}`, { order_status_id: 4 });
+  await page.getByRole('button', { name: 'Save changes' }).tap();
+  await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+  await look(page, 'closed-meanwhile');
+  expect(await page.getByLabel(/^Street/).inputValue()).toBe('14 Cedar Street');
+  await end();
+});
+
 test('on a phone Save is in sight wherever the form is scrolled to; with nothing changed nothing is sent', async () => {
   const { order } = await placeOrder();
   const { page, browserErrors, end } = await visitAsAdmin(

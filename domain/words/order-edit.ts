@@ -33,6 +33,9 @@ export const ORDER_EDIT = words('order_edit', {
   to_calls: 'To the call',
   closed_title: 'This order can no longer be edited',
   closed: 'It was delivered or canceled. Set it to Pending first, if that was a mistake.',
+  closed_meanwhile: 'This order was canceled or delivered in the meantime, so it can’t be changed.',
+  closed_keeps:
+    'What you typed is still here: set the order to Pending, if that was a mistake, and save again.',
   gone: 'No such order',
   products: 'Products',
   lines_label: 'Products of the order',

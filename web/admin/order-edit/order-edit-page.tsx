@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { isEditable } from '../../../domain/order-edit.ts';
 import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
-import { useCall } from '../../api/call.ts';
+import { ApiError, useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { fillIn } from '../../forms/fill-in.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -113,6 +113,13 @@ function OrderForm({ order, atAddress, origin }: OrderFormProps) {
   const seen = useRef(order);
   /** While it is saved, and after it, nothing is to be asked of the version before. */
   const [isSaving, setSaving] = useState(false);
+  const [isClosed, setClosed] = useState(false);
+  /** Somebody else, or its buyer, may have closed the order meanwhile: the form says so and keeps what was typed. */
+  const lookWhetherClosed = async (error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 409)) return;
+    const now = await call('GET /orders/{id}', { params: { id } }).catch(() => null);
+    if (now) setClosed(!isOpen(now));
+  };
   return (
     <EditForm<EditField, Order, Order>
       name={`edit-order-${id}`}
@@ -136,10 +143,13 @@ function OrderForm({ order, atAddress, origin }: OrderFormProps) {
         if (isUnchanged(body)) return Promise.resolve(from);
         const headers = key.of(JSON.stringify(body));
         setSaving(true);
-        return call('POST /orders/{id}/edits', { params: { id }, body, headers }).catch((error) => {
-          setSaving(false);
-          throw error;
-        });
+        return call('POST /orders/{id}/edits', { params: { id }, body, headers }).catch(
+          async (error) => {
+            setSaving(false);
+            await lookWhetherClosed(error);
+            throw error;
+          },
+        );
       }}
       reread={async () => {
         seen.current = await call('GET /orders/{id}', { params: { id } });
@@ -156,6 +166,12 @@ function OrderForm({ order, atAddress, origin }: OrderFormProps) {
       {(parts) => (
         <>
           <OrderFields parts={parts} order={order} rules={rules} atAddress={atAddress} />
+          {isClosed && (
+            <p role="alert" className={styles.closed}>
+              <strong>{say('closed_meanwhile')}</strong> {say('closed_keeps')}{' '}
+              <a href={panel.orders({ order: id })}>{say('to_order')}</a>
+            </p>
+          )}
           <EditedSums order={seen.current} values={parts.typed} isSaving={isSaving} />
         </>
       )}
