@@ -15,7 +15,7 @@ import {
   queryPage,
   text,
 } from './fields.ts';
-import { orderLine, orderLink } from './orders.ts';
+import { orderLine, orderLines, orderLink } from './orders.ts';
 
 const returnedLine = z.object({
   product_id: z.int(),
@@ -205,6 +205,16 @@ export const returnCalls = {
       /** The code of the store credit, for the buyer; the shop shows it to nobody but them later. */
       credit_code: z.string().optional(),
     }),
+    refusals: [404, 409, 422],
+  },
+  'POST /returns/{id}/exchange': {
+    ...staff,
+    summary:
+      'Makes the order that goes out in place of what comes back, paid by what is due for that as far as it goes; again while that order stands, it answers the same',
+    status: 201,
+    params,
+    body: z.object({ products: orderLines }),
+    data: orderReturn,
     refusals: [404, 409, 422],
   },
   'POST /returns/{id}/undo-refund': {

@@ -41,3 +41,44 @@ test('a merchant takes a return, looks at it and gives the money back', async ()
   expect(browserErrors).toEqual([]);
   await end();
 });
+
+test('a merchant exchanges what comes back for another product, and gives the rest as store credit', async () => {
+  await send('PUT', '/admin/settings/returns', {
+    returns_on: true,
+    return_days: 14,
+    returns_refund_delivery: false,
+  });
+  const order = await enterOrder({ guest_name: 'Rima Haddad' }, 2);
+  await send('PUT', `/orders/${order.id}`, { order_status_id: 3, payment_method_id: 1 });
+  const { product_id } = order.items[0] as { product_id: number };
+  await send('POST', `/orders/${order.id}/returns`, {
+    reason: 'wrong_item',
+    lines: [{ product_id, quantity: 2 }],
+  });
+  const { page, browserErrors, end } = await visitAsAdmin(
+    PHONE,
+    `/admin/adminPanel/orders?order=${order.id}`,
+  );
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Exchange' }).click();
+  await dialog.getByText('Choose what goes out in its place').waitFor();
+  await dialog.getByRole('textbox').first().fill(String(product_id));
+  await dialog
+    .getByRole('button', { name: /^Exchange/ })
+    .first()
+    .click();
+  await dialog.getByText(/to give back once the return is settled/).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make the order' }).click();
+  await dialog.getByRole('link', { name: /Exchanged for order/ }).waitFor();
+  await dialog.getByRole('button', { name: 'It is here' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const cash = await dialog.getByLabel('In cash').inputValue();
+  await dialog.getByLabel('In cash').fill('0');
+  await dialog.getByLabel('As store credit').fill(cash);
+  await dialog.getByRole('button', { name: 'Give money back' }).click();
+  await dialog.getByText(/^CR-/).waitFor();
+  await expectAccessible(page);
+  expect(browserErrors).toEqual([]);
+  await end();
+});

@@ -106,7 +106,9 @@ import { courierHandlers } from './orders/couriers.ts';
 import { orderEditHandlers } from './orders/edit-handlers.ts';
 import { editOrder, previewEdit } from './orders/edit-order.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
+import { changeCredit } from './orders/order-credit.ts';
 import { type CameBack, takeGoodsBack } from './orders/order-stock.ts';
+import { orderPlacer } from './orders/place-order.ts';
 import { priceKept } from './orders/price-kept.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { planMessageMails } from './orders/status-mails.ts';
@@ -118,8 +120,8 @@ import { pushHandlers } from './push/handlers.ts';
 import { PUBLIC_PUSH, type PushPlaces } from './push/send-push.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { readBuyerReturns } from './returns/buyer-returns.ts';
+import type { ExchangeServices } from './returns/exchange-return.ts';
 import { returnHandlers } from './returns/handlers.ts';
-import type { ReturnServices } from './returns/settle-return.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
 import { runHandlers, stopPhotoAdmissions, stopPhotoHandlers } from './runs/handlers.ts';
 import { labelHandlers } from './runs/labels/handlers.ts';
@@ -223,7 +225,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
     ...pairCalls(stopPhotoCalls, stopPhotoHandlers(shop), stopPhotoAdmissions(shop)),
-    ...pairCalls(returnCalls, returnHandlers({ ...shop, ...servicesForReturns() })),
+    ...pairCalls(returnCalls, returnHandlers({ ...shop, ...servicesForReturns(shop) })),
     ...pairCalls(labelCalls, labelHandlers({ ...shop, readOrders })),
     ...pairCalls(contactCalls, contactHandlers(shop)),
     ...pairCalls(stockAlertCalls, stockAlertHandlers(shop)),
@@ -276,13 +278,19 @@ async function writeOff(tx: Transaction<Database>, goods: CameBack): Promise<voi
 }
 
 /** What returns need of the slices of orders and cash. */
-function servicesForReturns(): Omit<ReturnServices, 'db' | 'shopSecret'> {
+function servicesForReturns(
+  shop: ReturnType<typeof withDefaults>,
+): Omit<ExchangeServices, 'db' | 'shopSecret'> {
   const knownZones = keepZones();
+  const { enterReplacement } = orderPlacer({ ...shop, knownZones });
   return {
     priceKept: (db, request) => priceKept(db, knownZones, request),
     takeGoodsBack,
     writeOff,
     writeEntry,
+    changeCredit,
+    readOrders,
+    enterReplacement,
   };
 }
 

@@ -478,6 +478,7 @@ const BODIES: Make<object> = {
   }),
   'POST /returns/{id}/state': () => ({ state: 'received' }),
   'POST /returns/{id}/inspect': () => ({ ends: ['stock'] }),
+  'POST /returns/{id}/exchange': () => ({ products: [{ product_id: 2_000_000_000, quantity: 1 }] }),
   'POST /returns/{id}/refund': () => ({}),
   'PUT /admin/settings/returns': () => ({
     returns_on: true,

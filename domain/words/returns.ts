@@ -14,5 +14,7 @@ export const RETURNS = words('returns', {
   each_line: 'Say of each line what becomes of it',
   too_much: 'At most {amount} are due',
   too_much_cash: 'At most {amount} in cash: the rest was paid by store credit',
+  nothing_to_exchange: 'Nothing is due for this return that could pay another order',
+  nobody_to_send_to: 'The buyer was removed from this order: nobody is known whom it could go to',
   unknown_courier: 'This courier is not there any more',
 });

@@ -59,6 +59,13 @@ interface EntryRequest {
   readonly confirms: boolean;
 }
 
+/** What goes out in exchange for which return, whose store credit pays it. */
+interface ReplacementEntry {
+  readonly staffId: number;
+  readonly body: NewOrder;
+  readonly returnId: number;
+}
+
 /** Places the orders of a shop. */
 interface OrderPlacer {
   /**
@@ -74,6 +81,8 @@ interface OrderPlacer {
    * @throws {Refusal} 409 and 422 as `placeOrder`.
    */
   enterOrder(request: EntryRequest): Promise<Order>;
+  /** Enters the replacement of a return, in a transaction that has locked the catalogue. @throws {Refusal} as `enterOrder`. */
+  enterReplacement(transaction: Transaction<Database>, entry: ReplacementEntry): Promise<Order>;
 }
 
 /** How long an order waits for a lock at first, in ms; one that needs longer waits on in a queue. */
@@ -122,6 +131,12 @@ export function orderPlacer({ knownZones = keepZones(), ...given }: OrderService
       const claim = key === undefined ? null : claimOf(staffId, key, body);
       const buyer = { userId: null, staffId, channel: body.channel };
       return place({ ...validate(body), buyer, claim, confirms });
+    },
+    enterReplacement(transaction, { staffId, body, returnId }) {
+      const buyer = { userId: null, staffId, channel: 'other' };
+      const rest = { buyer, claim: null, confirms: false, credit: { returnId } };
+      const purchase = { ...validate(body), ...rest };
+      return placeIn(transaction, services, { purchase, locking: BEHIND_CATALOGUE });
     },
   };
 }

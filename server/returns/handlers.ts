@@ -8,6 +8,7 @@ import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
+import { type ExchangeServices, exchangeReturn } from './exchange-return.ts';
 import { askForReturn, leftOf, makeReturn, returnDaysOf } from './make-return.ts';
 import {
   countReturns,
@@ -18,16 +19,9 @@ import {
   refundedBy,
   type StoredReturn,
 } from './return-rows.ts';
-import {
-  dueOf,
-  inspectReturn,
-  type ReturnServices,
-  setState,
-  settleReturn,
-  undoRefund,
-} from './settle-return.ts';
+import { dueOf, inspectReturn, setState, settleReturn, undoRefund } from './settle-return.ts';
 
-interface ReturnDependencies extends ReturnServices {
+interface ReturnDependencies extends ExchangeServices {
   readonly knownSettings: KnownSettings;
 }
 
@@ -55,7 +49,7 @@ export function returnHandlers(services: ReturnDependencies): Handlers<typeof re
       return { data: await askForReturn(db, await knownSettings(), request) };
     },
     'POST /returns/{id}/state': async ({ params, body }, { actor }) => {
-      await setState(db, { staffId: signedIn(actor).userId, ...params, ...body });
+      await setState(services, { staffId: signedIn(actor).userId, ...params, ...body });
       return { data: await read(params.id) };
     },
     'POST /returns/{id}/inspect': async ({ params, body }, { actor }) => {
@@ -71,6 +65,12 @@ export function returnHandlers(services: ReturnDependencies): Handlers<typeof re
         settings,
       });
       return { data: { ...(await read(params.id)), ...(credit_code && { credit_code }) } };
+    },
+    'POST /returns/{id}/exchange': async ({ params, body }, { actor }) => {
+      const settings = await knownSettings();
+      const staffId = signedIn(actor).userId;
+      await exchangeReturn(services, { staffId, ...params, ...body, settings });
+      return { data: await read(params.id) };
     },
     'POST /returns/{id}/undo-refund': async ({ params }, { actor }) => {
       await undoRefund(db, { staffId: signedIn(actor).userId, ...params });

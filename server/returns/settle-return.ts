@@ -26,6 +26,7 @@ import {
   type StoredReturn,
   writeState,
 } from './return-rows.ts';
+import { withdrawPromise } from './withdraw-promise.ts';
 
 /** What other slices do for this one. */
 export interface ReturnServices {
@@ -45,6 +46,11 @@ export interface ReturnServices {
   readonly takeGoodsBack: MoveGoods;
   /** Takes what is damaged out of the stock that it was given back to, and books the loss at cost. */
   readonly writeOff: MoveGoods;
+  /** Gives a locked order less of its store credit. */
+  readonly changeCredit: (
+    tx: Transaction<Database>,
+    change: { readonly id: number; readonly cents: number },
+  ) => Promise<void>;
   /** Writes an entry of the books, and answers its number. */
   readonly writeEntry: (
     tx: Transaction<Database>,
@@ -61,7 +67,7 @@ interface Change {
 
 /** Accepts a return, says that it is there, or refuses it with an answer. Said again, it changes nothing. @throws {Refusal} 404, 409 on another path. */
 export function setState(
-  db: Kysely<Database>,
+  { db, changeCredit }: Pick<ReturnServices, 'db' | 'changeCredit'>,
   {
     staffId,
     id,
@@ -78,6 +84,7 @@ export function setState(
     if (one.state === state) return;
     refusePath(one.state, state);
     await writeState(tx, id, state, state === 'refused' ? answer : undefined);
+    if (state === 'refused') await withdrawPromise(tx, { changeCredit }, one);
   });
 }
 

@@ -260,6 +260,97 @@ describe('a refund that is taken back', () => {
   });
 });
 
+describe('an exchange', () => {
+  const expected = async (id: number) =>
+    (
+      await post(`/orders/${id}/returns`, {
+        reason: 'wrong_item',
+        lines: [{ product_id: vase, quantity: 1 }],
+      })
+    ).data.id as number;
+  const exchange = (id: number, products: readonly number[]) =>
+    post(`/returns/${id}/exchange`, {
+      products: products.map((product_id) => ({ product_id, quantity: 1 })),
+    });
+  const read = async (id: number) => (await get(`/orders/${id}`)).data;
+
+  test('sends another order to the same buyer, paid by what comes back, once, and reserves it in stock', async () => {
+    await post('/cash/start', { till: '0' });
+    const { id } = await deliver();
+    const one = await expected(id);
+    const [first, again] = [await exchange(one, [vase, lamp]), await exchange(one, [lamp])];
+    expect(first.status).toBe(201);
+    const replacement = first.data.replacement.id;
+    expect(again.data.replacement.id).toBe(replacement);
+    expect(await read(replacement)).toMatchObject({
+      guest_name: 'Rima Haddad',
+      credit: '50.00',
+      total_price: '24.00',
+    });
+    await setStatus(replacement, 3);
+    await post(`/returns/${one}/state`, { state: 'received' });
+    await post(`/returns/${one}/inspect`, { ends: ['stock'] });
+    const { data } = await post(`/returns/${one}/refund`);
+    expect(data).toMatchObject({ state: 'settled', refunded: '50.00' });
+    expect(await balances()).toEqual({ till: 7_400 + 2_400, refunds: 5_000, sales: -14_800 });
+  });
+
+  test('gives the difference back once the return is settled', async () => {
+    const { id } = await deliver();
+    const one = await expected(id);
+    await exchange(one, [lamp]);
+    await post(`/returns/${one}/state`, { state: 'received' });
+    await post(`/returns/${one}/inspect`, { ends: ['damaged'] });
+    const tooMuch = await post(`/returns/${one}/refund`, { amount: '26.01' });
+    expect([tooMuch.status, tooMuch.message]).toEqual([422, 'At most 26.00 are due']);
+    expect((await post(`/returns/${one}/refund`)).data).toMatchObject({
+      refunded: '50.00',
+      credit: { given: '24.00', spent: '24.00' },
+    });
+  });
+
+  test('of a return that never comes or is refused is to be paid in full, unless it is delivered by then', async () => {
+    await post('/cash/start', { till: '0' });
+    const { id } = await deliver();
+    const one = await expected(id);
+    const pending = (await exchange(one, [lamp])).data.replacement.id;
+    await post(`/returns/${one}/state`, { state: 'refused' });
+    expect(await read(pending)).toMatchObject({ total_price: '24.00', edits: 1 });
+    expect(await balances()).toEqual({ till: 7_400, sales: -7_400 });
+    const two = await expected(id);
+    const delivered = (await exchange(two, [lamp])).data.replacement.id;
+    await setStatus(delivered, 3);
+    await post(`/returns/${two}/state`, { state: 'received' });
+    await post(`/returns/${two}/state`, { state: 'refused' });
+    expect(await read(delivered)).toMatchObject({ credit: '24.00', total_price: '0.00' });
+    expect(await balances()).toEqual({ till: 7_400, refunds: 2_400, sales: -9_800 });
+    // What it has given counts: all returns together never give more than was paid.
+    const three = await inspected(id, [vase]);
+    expect(three.due).toBe('26.00');
+  });
+
+  test('whose order is canceled leaves all of it to be settled, and can be made again', async () => {
+    const { id } = await deliver();
+    const one = await expected(id);
+    const first = (await exchange(one, [lamp])).data.replacement.id;
+    await setStatus(first, 4);
+    const second = (await exchange(one, [vase])).data.replacement.id;
+    expect(second).not.toBe(first);
+    expect(await read(second)).toMatchObject({ credit: '50.00', total_price: '4.00' });
+    expect((await setStatus(first, 1)).data).toMatchObject({ total_price: '24.00' });
+  });
+
+  test('needs an accepted return, something due and a buyer', async () => {
+    const { id } = await deliver();
+    const one = await expected(id);
+    await shop.delete(`/api/orders/${id}/person`, headersOf(admin));
+    expect((await exchange(one, [lamp])).status).toBe(409);
+    await post(`/returns/${one}/state`, { state: 'refused' });
+    expect((await exchange(one, [lamp])).status).toBe(409);
+    expect((await exchange(2_000_000_000, [lamp])).status).toBe(404);
+  });
+});
+
 test('credit holds for whoever has its code, also once the person of its order is removed', async () => {
   const { code, of } = await giveCredit();
   await shop.delete(`/api/orders/${of}/person`, headersOf(admin));

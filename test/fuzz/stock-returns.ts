@@ -16,6 +16,8 @@ const RECEIVED = range(910_721, 20);
 const INSPECTED = range(910_741, 20);
 const SETTLED = range(910_761, 20);
 
+const EXCHANGED = range(910_781, 20);
+
 /** What a client may know of returns. */
 export async function stockReturns(db: Db, customer: number): Promise<Familiar> {
   await restockReturns(db, customer);
@@ -34,13 +36,16 @@ export async function stockReturns(db: Db, customer: number): Promise<Familiar> 
     '/returns/{id}/refund id': INSPECTED,
     'POST /returns/{id}/refund amount': [undefined, '1.00'],
     'POST /returns/{id}/refund courier_id': [undefined],
+    'POST /returns/{id}/refund credit': [undefined, '1.00'],
+    '/returns/{id}/exchange id': EXCHANGED,
+    'POST /returns/{id}/exchange products': [[{ product_id: 1, quantity: 1 }]],
     '/returns/{id}/undo-refund id': SETTLED,
   };
 }
 
 /** Brings back returns that cases have changed, and the orders that they are of. */
 export async function restockReturns(db: Db, customer: number): Promise<void> {
-  const ofReturns = [...EXPECTED, ...RECEIVED, ...INSPECTED, ...SETTLED];
+  const ofReturns = [...EXPECTED, ...RECEIVED, ...INSPECTED, ...SETTLED, ...EXCHANGED];
   const orders = [...WHOLE, ...ASKED, ...ofReturns];
   await sql`
     insert into orders (id, user_id, status_id, payment_status_id, guest_name, guest_phone, guest_region, guest_city, guest_street,
@@ -64,6 +69,7 @@ export async function restockReturns(db: Db, customer: number): Promise<void> {
   await insertReturns(db, RECEIVED, 'received');
   await insertReturns(db, INSPECTED, 'inspected');
   await insertReturns(db, SETTLED, 'settled');
+  await insertReturns(db, EXCHANGED, 'expected');
 }
 
 async function insertReturns(db: Db, ids: readonly number[], state: string): Promise<void> {

@@ -242,6 +242,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /returns/{id}/state': RETURNS,
   'POST /returns/{id}/inspect': [...RETURNS, 'GET /products', 'GET /stock', 'GET /stock/{id}'],
   'POST /returns/{id}/refund': ORDERS,
+  'POST /returns/{id}/exchange': [...ORDERS, 'GET /products', 'GET /stock', 'GET /stock/{id}'],
   'POST /returns/{id}/undo-refund': ORDERS,
   'POST /runs': RUNS,
   'PUT /runs/{id}/stops': ORDERS,

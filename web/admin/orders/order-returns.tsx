@@ -14,7 +14,9 @@ import { useListChange } from '../kit/list-change.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { returnSummaryQuery } from '../return-summary.ts';
 import { RETURN_TONES } from '../return-tones.ts';
+import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
+import { ExchangeForm } from './exchange-form.tsx';
 import styles from './order-details.module.css';
 import { InspectForm, RefundForm, RefuseForm, TakeForm } from './return-forms.tsx';
 
@@ -103,6 +105,11 @@ function Return({ one, order, query }: ReturnProps) {
               : say('nothing_due')}
         </span>
       )}
+      {one.replacement && (
+        <a href={panel.orders({ order: one.replacement.id })}>
+          {say('replaced_by', { id: `#${one.replacement.id}` })}
+        </a>
+      )}
       {one.credit && (
         <span>
           {say('credit_given', {
@@ -135,15 +142,40 @@ function NextStep({ one, order, query, onCode }: ReturnProps & { onCode: (code: 
   const call = useCall();
   const change = useListChange<ReturnsOfOrder>(query);
   const [refuses, setRefuses] = useState(false);
+  const [exchanges, setExchanges] = useState(false);
+  const mayExchange =
+    useMayChange('orders') &&
+    Number(one.due) > 0 &&
+    ['expected', 'received', 'inspected'].includes(one.state) &&
+    (!one.replacement || one.replacement.status_id === ORDER_STATUS.canceled);
+  const exchange = mayExchange && (
+    <Button size="small" variant="secondary" onClick={() => setExchanges(true)}>
+      {say('exchange')}
+    </Button>
+  );
   const { id, state } = one;
   const params = { id };
   const send = (sent: () => Promise<unknown>) =>
     void change({ send: sent, done: say('changed'), failed: say('change_failed') });
   const become = (to: 'expected' | 'received') =>
     send(() => call('POST /returns/{id}/state', { params, body: { state: to } }));
-  if (state === 'received') return <InspectForm one={one} />;
+  if (exchanges)
+    return <ExchangeForm one={one} order={order} onCancel={() => setExchanges(false)} />;
+  if (state === 'received')
+    return (
+      <>
+        <InspectForm one={one} />
+        {exchange}
+      </>
+    );
   if (refuses) return <RefuseForm one={one} onCancel={() => setRefuses(false)} />;
-  if (state === 'inspected') return <RefundForm one={one} order={order} onCode={onCode} />;
+  if (state === 'inspected')
+    return (
+      <>
+        <RefundForm one={one} order={order} onCode={onCode} />
+        {exchange}
+      </>
+    );
   return (
     <span className={styles.failure}>
       {state === 'asked' && (
@@ -156,6 +188,7 @@ function NextStep({ one, order, query, onCode }: ReturnProps & { onCode: (code: 
           {say('receive')}
         </Button>
       )}
+      {exchange}
       {(state === 'asked' || state === 'expected') && (
         <Button size="small" variant="secondary" onClick={() => setRefuses(true)}>
           {say('refuse')}
