@@ -44,6 +44,8 @@ test('a slide that is opened and saved again is the same', () => {
     altText: 'A table',
     title: 'Autumn',
     textPadding: 6,
+    focusX: 0,
+    portraitFocusY: 80,
   });
   expect(sent(bannersForm('v', [draft()]))).toEqual([
     { altText: 'A table', title: 'Autumn', textPadding: 6, picture: { id: 7 }, portrait: null },
