@@ -48,7 +48,15 @@ test('a slide that is opened and saved again is the same', () => {
     portraitFocusY: 80,
   });
   expect(sent(bannersForm('v', [draft()]))).toEqual([
-    { altText: 'A table', title: 'Autumn', textPadding: 6, picture: { id: 7 }, portrait: null },
+    {
+      altText: 'A table',
+      title: 'Autumn',
+      textPadding: 6,
+      focusX: 0,
+      portraitFocusY: 80,
+      picture: { id: 7 },
+      portrait: null,
+    },
   ]);
   expect(areAlike([draft()], [toDraft(slide, 3)])).toBe(true);
 });
