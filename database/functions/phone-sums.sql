@@ -4,7 +4,7 @@
 -- A new order only notes its number: whoever places it waits for no sums, and count_new_orders adds it to them soon.
 create or replace function add_to_phone_sums() returns trigger language plpgsql set search_path from current as $$
 begin
-  insert into uncounted_orders (order_id) values (new.id);
+  insert into uncounted_orders (order_id) values (new.id) on conflict do nothing; -- A number that comes again is noted already.
   return null;
 end
 $$;
