@@ -3,6 +3,7 @@ import { ORDER_STATUS } from '../../domain/order-status.ts';
 import type { ParcelState } from '../../domain/parcel-states.ts';
 import type { LineQuantity } from '../../domain/part-of-order.ts';
 import { PARCELS } from '../../domain/words/parcels.ts';
+import { lockOrders } from '../database/order-locks.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { type Receipt, type ReceivingServices, receiveGoods } from '../receiving/receive-goods.ts';
@@ -26,19 +27,18 @@ export const receiveParcel = (services: ReceivingServices, receipt: ParcelReceip
   });
 
 interface ExpectedParcel {
-  readonly id: number;
-  readonly status_id: number;
   readonly state: ParcelState | null;
   readonly back: 'expected' | 'received' | null;
 }
 
 async function lockExpected(tx: Transaction<Database>, { orderId, choice, kept }: ParcelReceipt) {
+  const [locked] = await lockOrders(tx, [orderId]);
+  if (!locked) throw wordedRefusal(404, null, PARCELS, 'no_order');
+  // Read once the order is locked: a statement that waits for the lock sees the parcel as it was before.
   const { rows } = await sql<ExpectedParcel>`
-    select o.id, o.status_id, p.state, p.back from orders o left join parcels p on p.order_id = o.id
-    where o.id = ${orderId} for no key update of o
+    select state, back from parcels where order_id = ${orderId}
   `.execute(tx);
-  const [order] = rows;
-  if (!order) throw wordedRefusal(404, null, PARCELS, 'no_order');
+  const order = { ...locked, ...(rows[0] ?? { state: null, back: null }) };
   if (order.back === 'received') return null;
   if (order.back !== 'expected') throw wordedRefusal(409, null, PARCELS, 'not_back');
   if ((order.state === 'partly') !== (choice === 'keep')) {

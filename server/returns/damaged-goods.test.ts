@@ -153,3 +153,16 @@ test('damaged goods that the order never took from the count are not taken from 
   expect(received.status).toBe(200);
   expect((await readSums(order)).on_hand).toBe(before);
 });
+
+test('damaged goods of a parcel that two people receive at once are lost once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const order = await openOrder(2);
+    const { losses: before } = await readSums(order);
+    const damaged = [{ product_id: order.vase, quantity: 1 }];
+    const receive = () => post(`/orders/${order.id}/parcel/receive`, { choice: 'cancel', damaged });
+    const both = await Promise.all([receive(), receive()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { losses, gone, on_hand } = await readSums(order);
+    expect([losses - before, gone, on_hand]).toEqual([COST_CENTS, 1, 19]);
+  }
+});
