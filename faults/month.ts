@@ -17,6 +17,13 @@ import {
   ownerOf,
   send,
 } from './cash-shop.ts';
+import {
+  allowReturns,
+  damagedOf,
+  expectReturnsAgree,
+  type Losses,
+  takeReturns,
+} from './month-returns.ts';
 
 /** Orders of the whole month, and how many numbers place them. */
 const ORDERS = 3_000;
@@ -52,12 +59,13 @@ interface Shop extends CashShop {
   fees: number;
   missing: number;
   runs: number;
+  readonly losses: Losses;
 }
 
 /**
  * A month of cash on delivery: two people confirm, three drivers take orders out in runs and report without a network now and then, two
- * companies deliver and pay out by sheets of their own shapes, one of them $7 short; everything is sent twice, and the shop is killed in
- * the middle. Afterwards orders, stock, history and books agree to the cent.
+ * companies deliver and pay out by sheets of their own shapes, one of them $7 short; some of it comes back, at the door or after delivery, and
+ * some of that is damaged; everything is sent twice, and the shop is killed in the middle. Afterwards orders, stock, history and books agree to the cent.
  */
 async function liveAMonth(run: Run): Promise<void> {
   const shop = await openShop(run);
@@ -65,9 +73,11 @@ async function liveAMonth(run: Run): Promise<void> {
   await liveDays(shop, extent, async (day, isLast) => {
     await handOut(shop, day);
     if (isLast || (day + 1) % DAYS_A_SHEET === 0) await settleCompanies(shop, day);
+    await takeReturns(shop);
   });
   run.figure('runs', shop.runs);
-  await expectBooksAgree(shop);
+  await expectBooksAgree(shop, shop.losses.atTheDoor);
+  await expectReturnsAgree(shop);
   await expectMoneyAgrees(shop);
 }
 
@@ -80,6 +90,7 @@ async function openShop(run: Run): Promise<Shop> {
   const by = ownerOf(shop);
   const on = { method: 'PUT', path: '/api/admin/settings/runs', by, body: { runs_on: true } };
   run.expect('runs are turned on', (await send(shop, on)).status === 200);
+  await allowReturns(shop);
   const hire = (name: string) => hireCourier(shop, name);
   const drivers = [await hire('Ziad'), await hire('Amal'), await hire('Karim')];
   const companies: Company[] = [
@@ -95,7 +106,8 @@ async function openShop(run: Run): Promise<Shop> {
     const said = await send(shop, { method: 'PUT', path, by, body: { words } });
     run.expect('words of a company are said once', said.status === 200, said.body);
   }
-  return { ...shop, drivers, companies, wrongRows: new Map(), fees: 0, missing: 0, runs: 0 };
+  const sums = { fees: 0, missing: 0, runs: 0, losses: { atTheDoor: 0, ofReturns: 0 } };
+  return { ...shop, drivers, companies, wrongRows: new Map(), ...sums };
 }
 
 const inUnits = (cents: number): string => (cents / 100).toFixed(2);
@@ -210,8 +222,11 @@ async function receive(shop: Shop, as: Ask, id: number): Promise<void> {
   for (const { order, outcome, back } of stop_list) {
     if (back !== 'expected') continue;
     const choice = outcome === 'refused' ? 'cancel' : 'retry';
+    const damaged = choice === 'cancel' ? damagedOf(shop, order.id) : [];
     const path = `/runs/${id}/stops/${order.id}/receive`;
-    const answers = await Promise.all([as('POST', path, { choice }), as('POST', path, { choice })]);
+    const body = { choice, damaged };
+    const answers = await Promise.all([as('POST', path, body), as('POST', path, body)]);
+    shop.losses.atTheDoor += damaged.length;
     const isReceived = answers.every(({ status }) => status === 200);
     shop.run.expect('what comes back is received once', isReceived, bodies(answers));
   }
@@ -266,9 +281,11 @@ async function hearOfParcels(shop: Shop, company: Company, parcels: readonly Par
 }
 
 async function receiveParcel(shop: Shop, { id }: Parcel): Promise<void> {
+  const damaged = damagedOf(shop, id);
+  shop.losses.atTheDoor += damaged.length;
   const request = {
     ...{ method: 'POST', path: `/api/orders/${id}/parcel/receive`, by: ownerOf(shop) },
-    body: { choice: 'cancel' },
+    body: { choice: 'cancel', damaged },
   };
   const answers = await Promise.all([send(shop, request), send(shop, request)]);
   const isReceived = answers.every(({ status }) => status === 200);
@@ -334,6 +351,7 @@ async function expectMoneyAgrees(shop: Shop): Promise<void> {
       (select coalesce(sum(total_price * 100) filter (where status_id = 3), 0)::int from orders) as delivered,
       (select coalesce(sum(cents) filter (where account = 'till'), 0)::int from ledger_lines) as till,
       (select coalesce(sum(cents) filter (where account = 'delivery_costs'), 0)::int from ledger_lines) as fees,
+      (select coalesce(sum(cents) filter (where account = 'refunds'), 0)::int from ledger_lines) as refunds,
       (select count(*)::int from ledger_entries e join ledger_lines l on l.entry_id = e.id
         where l.account = 'sales' and l.cents < 0 and e.kind = 'order') as sales,
       (select count(*) filter (where status_id = 3)::int from orders) as arrived`,
@@ -342,7 +360,7 @@ async function expectMoneyAgrees(shop: Shop): Promise<void> {
   const read = async (path: string) => dataOf(await send(shop, { method: 'GET', path, by }));
   const cash = await read('/api/cash');
   const inHands = Math.round(Number(cash.with_couriers) * 100);
-  const all = (sums?.till ?? 0) + (sums?.fees ?? 0) + inHands;
+  const all = (sums?.till ?? 0) + (sums?.fees ?? 0) + (sums?.refunds ?? 0) + inHands;
   run.expect('all that was delivered is somewhere', all === sums?.delivered, [sums, cash]);
   run.expect('companies kept their fees', sums?.fees === shop.fees, [sums?.fees, shop.fees]);
   run.expect('nothing was delivered twice', sums?.sales === sums?.arrived, sums);
