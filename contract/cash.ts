@@ -42,6 +42,8 @@ const courierBalance = z.object({
   /** Delivered orders that are not settled, and since when the oldest is delivered. */
   open_orders: z.int(),
   oldest: moment.nullable(),
+  /** What is left of these orders; the rest of what they hold is from before, or was paid for no order. */
+  open_left: decimal,
 });
 export type CourierBalance = z.output<typeof courierBalance>;
 
@@ -55,6 +57,8 @@ const overview = z.object({
   couriers: z.array(courierBalance),
   /** What sheets of payouts left open: rows that no order settles. */
   open_rows: z.int(),
+  /** What these rows have paid. */
+  open_rows_paid: decimal,
   last_closing_at: moment.nullable(),
 });
 export type CashOverview = z.output<typeof overview>;
@@ -74,6 +78,8 @@ const openOrder = z.object({
   notes: heldNotes.optional(),
   /** The second currency that it may have been paid in. */
   second_currency: secondCurrency.optional(),
+  /** What is said to the courier about it. */
+  note: z.string(),
 });
 export type OpenOrder = z.output<typeof openOrder>;
 
@@ -140,6 +146,7 @@ const sheetRow = z.object({
   tax: decimal,
   dispute: z.string(),
   ended_at: moment.nullable(),
+  courier_name: z.string(),
 });
 export type PayoutRow = z.output<typeof sheetRow>;
 
@@ -172,9 +179,29 @@ export const cashCalls = {
     data: longPageOf(openOrder),
     refusals: [422],
   },
+  'PUT /cash/open-orders/{id}': {
+    summary: 'Notes what is said to the courier about an order whose money did not come',
+    ...admin,
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: z.object({ note }),
+    data: z.null(),
+    refusals: [404, 422],
+  },
+  'POST /cash/open-orders/{id}/end': {
+    summary:
+      'Ends what is left of an open order as a difference. Sent again with its key, it is booked once',
+    ...admin,
+    status: 201,
+    params: z.object({ id: pathId }),
+    headers: idempotencyKey,
+    body: z.object({ note: requiredLine(450) }),
+    data: entry,
+    refusals: [404, 409, 422],
+  },
   'POST /cash/hand-overs': {
     summary:
-      'Books what a driver brings for orders they delivered: what is missing stays on their account. Sent again with its key, it is booked once',
+      'Books what a driver brings for orders they delivered, or without any for what stayed on their account before: what is missing stays there. Sent again with its key, it is booked once',
     ...admin,
     status: 201,
     headers: idempotencyKey,
@@ -182,7 +209,6 @@ export const cashCalls = {
       courier_id: bodyId,
       order_ids: z
         .array(bodyId, 'must be a list')
-        .min(1, 'must name at least one order')
         .max(MAX_ORDERS, `must be at most ${MAX_ORDERS} orders`),
       counted: amount,
       counted_notes: countedNotes.default([]),

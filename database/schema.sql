@@ -1207,6 +1207,7 @@ CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.sta
 CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
 CREATE TRIGGER follow_credit AFTER UPDATE OF status_id, credit, credit_id ON orders FOR EACH ROW WHEN (((COALESCE(old.credit_id, new.credit_id) IS NOT NULL) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.credit IS DISTINCT FROM new.credit)))) EXECUTE FUNCTION follow_credit();
+CREATE TRIGGER forget_open_note AFTER UPDATE OF person_removed_at ON orders FOR EACH ROW WHEN ((new.person_removed_at IS NOT NULL)) EXECUTE FUNCTION forget_open_note();
 CREATE TRIGGER forget_return_notes AFTER UPDATE OF person_removed_at ON orders FOR EACH ROW WHEN ((new.person_removed_at IS NOT NULL)) EXECUTE FUNCTION forget_return_notes();
 CREATE TRIGGER freeze_second_currency BEFORE UPDATE OF courier_id ON orders FOR EACH ROW WHEN (((new.second_currency IS NULL) AND (old.courier_id IS NULL) AND (new.courier_id IS NOT NULL))) EXECUTE FUNCTION freeze_second_currency();
 CREATE TRIGGER hold_credit AFTER INSERT ON orders FOR EACH ROW WHEN ((new.credit_id IS NOT NULL)) EXECUTE FUNCTION follow_credit();
@@ -2262,8 +2263,10 @@ create table unsettled_orders (
   due_cents bigint not null,
   settled_cents bigint not null,
   since timestamp(3) with time zone default now() not null,
+  note text default ''::text not null,
   constraint unsettled_orders_pkey PRIMARY KEY (order_id),
-  constraint unsettled_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+  constraint unsettled_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint unsettled_orders_note_check CHECK ((char_length(note) <= 500)) NOT VALID
 );
 CREATE INDEX unsettled_orders_of_courier ON unsettled_orders USING btree (courier_id, since, order_id);
 CREATE INDEX unsettled_orders_oldest ON unsettled_orders USING btree (since, order_id);
@@ -2480,6 +2483,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function follow_settlement(integer) returns void: functions/cash.sql
 -- function follow_undelivered() returns trigger: functions/returns.sql
 -- function follow_variants(integer[]) returns void: functions/variants.sql
+-- function forget_open_note() returns trigger: functions/cash.sql
 -- function forget_return_notes() returns trigger: functions/returns.sql
 -- function freeze_second_currency() returns trigger: functions/second-currency.sql
 -- function freeze_second_currency_of_confirmed() returns trigger: functions/second-currency.sql

@@ -518,6 +518,8 @@ const BODIES: Make<object> = {
     order_ids: [orderId],
     counted: '5',
   }),
+  'PUT /cash/open-orders/{id}': () => ({ note: 'Asked' }),
+  'POST /cash/open-orders/{id}/end': () => ({ note: 'Lost' }),
   'POST /cash/movements': () => ({ kind: 'expense', amount: '3.50', note: 'Tape' }),
   'POST /cash/closings': () => ({ counted: '100' }),
   'POST /cash/write-offs': ({ courierId }) => ({ courier_id: courierId, note: 'Lost' }),

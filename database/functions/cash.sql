@@ -39,8 +39,12 @@ create or replace function follow_settlement(of_order integer) returns void lang
   ), closed as (
     delete from unsettled_orders u using state where u.order_id = state.id and (state.holder is null or state.due = state.settled)
   )
-  insert into unsettled_orders (order_id, courier_id, due_cents, settled_cents)
-  select id, holder, due, settled from state where holder is not null and due <> settled
+  -- What is open again, since it was settled by mistake, is as old as its delivery.
+  insert into unsettled_orders (order_id, courier_id, due_cents, settled_cents, since)
+  select id, holder, due, settled, coalesce((
+      select max(changed_at) from order_status_changes c where c.order_id = state.id and c.to_status_id = 3
+        and exists (select from order_settlements s where s.order_id = state.id)), now())
+  from state where holder is not null and due <> settled
   on conflict (order_id) do update
     set courier_id = excluded.courier_id, due_cents = excluded.due_cents, settled_cents = excluded.settled_cents
 $$;
@@ -134,3 +138,13 @@ end
 $$;
 create or replace trigger refuse_unbalanced_entry after insert on ledger_lines
   for each row execute function refuse_unbalanced_entry();
+
+-- What is noted of an open order may name a person: it goes with them.
+create or replace function forget_open_note() returns trigger language plpgsql set search_path from current as $$
+begin
+  update unsettled_orders set note = '' where order_id = new.id and note <> '';
+  return null;
+end
+$$;
+create or replace trigger forget_open_note after update of person_removed_at on orders
+  for each row when (new.person_removed_at is not null) execute function forget_open_note();

@@ -129,6 +129,50 @@ describe('the books follow the orders', () => {
   });
 });
 
+describe('an order whose money does not come', () => {
+  const end = (id: number, note: string, headers = {}) =>
+    post(`/cash/open-orders/${id}/end`, { note }, headers);
+
+  test('has a note of what was said, and is ended as a difference, once', async () => {
+    await start();
+    const [order, other] = [await delivered(), await delivered()];
+    const say = (id: number, note: string) =>
+      shop.put(`/api/cash/open-orders/${id}`, { note }, headersOf(admin));
+    expect((await say(order, 'They look for it')).status).toBe(200);
+    const { data } = await get('/cash/open-orders');
+    expect(data.find(({ id }: { id: number }) => id === order).note).toBe('They look for it');
+    expect((await end(order, '')).status).toBe(422);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const ended = await Promise.all([end(order, 'Lost', key), end(order, 'Lost', key)]);
+    expect(ended.map(({ status }) => status)).toEqual([201, 201]);
+    expect([await holds(), await open()]).toEqual(['100.00', [other]]);
+    expect((await end(order, 'Again')).status).toBe(404);
+    expect((await say(order, 'Late')).status).toBe(404);
+    expect(ended[0]?.data).toMatchObject({ kind: 'write_off', note: `#${order}: Lost` });
+    await post(`/cash/entries/${ended[0]?.data.id}/reverse`);
+    expect(await open()).toEqual([order, other]);
+    expect(await booksAgree()).toBe(true);
+  });
+
+  test('is ended by the rest alone where a part of it came', async () => {
+    await start();
+    const order = await delivered();
+    await sql`insert into ledger_entries (kind) values ('payout')`.execute(shop.database.db);
+    await sql`
+      with entry as (select max(id) as id from ledger_entries), lines as (
+        insert into ledger_lines (entry_id, account, courier_id, cents)
+        select id, account, courier, cents from entry, (values ('till', null, 9300), ('courier', ${ziad}::int, -9300)) as l (account, courier, cents)
+      )
+      insert into order_settlements (order_id, courier_id, entry_id, collected_cents) select ${order}, ${ziad}, id, 9300 from entry`.execute(
+      shop.database.db,
+    );
+    expect([await holds(), await open()]).toEqual(['7.00', [order]]);
+    const { data } = await end(order, 'They won’t pay it');
+    expect(data.lines).toContainEqual({ account: 'differences', courier: null, amount: '7.00' });
+    expect([await holds(), await open()]).toEqual(['0.00', []]);
+  });
+});
+
 describe('a hand-over', () => {
   const handOver = (order_ids: number[], counted: string, other = {}, headers = {}) =>
     post('/cash/hand-overs', { courier_id: ziad, order_ids, counted, ...other }, headers);
@@ -143,6 +187,18 @@ describe('a hand-over', () => {
     const next = await delivered();
     await handOver([next], '107');
     expect([await holds(), await till()]).toEqual(['0.00', '297.00']);
+    expect(await booksAgree()).toBe(true);
+  });
+
+  test('without orders is what was missing before, and never more', async () => {
+    await start();
+    await handOver([await delivered()], '93');
+    const courier = (await get('/cash')).couriers.find(({ id }: { id: number }) => id === ziad);
+    expect(courier).toMatchObject({ holds: '7.00', open_orders: 0, open_left: '0.00' });
+    expect((await handOver([], '7.01')).status).toBe(422);
+    expect((await handOver([], '0')).status).toBe(422);
+    expect((await handOver([], '7')).status).toBe(201);
+    expect([await holds(), await till()]).toEqual(['0.00', '100.00']);
     expect(await booksAgree()).toBe(true);
   });
 
@@ -180,7 +236,7 @@ describe('a hand-over', () => {
     const more = await handOver([order], '100.01');
     expect([more.status, more.errors]).toEqual([
       422,
-      { counted: ['This is more than the orders come to: they are 100.00'] },
+      { counted: ['This is more than they owe, which is 100.00'] },
     ]);
     await handOver([order], '100');
     const again = await handOver([order], '100');

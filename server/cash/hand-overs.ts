@@ -25,9 +25,9 @@ export interface HandOverRequest {
 
 /**
  * Books what a driver brings. All orders that it names are settled by it: what is missing of their sum stays on the driver's account,
- * and is seen there.
+ * and is seen there. Without orders it is money for what stayed there before.
  *
- * @throws {Refusal} 409 for an order that is not open with this driver, 422 for more money than the orders come to.
+ * @throws {Refusal} 409 for an order that is not open with this driver, 422 for more money than they owe, and for neither orders nor money.
  */
 export const bookHandOver = (
   db: Kysely<Database>,
@@ -53,6 +53,9 @@ export const bookHandOver = (
         roundingCents === 0 ? roundingOfNotes(brought - due, notes.noteCents) : 0;
       if (brought - roundingCents - noteRoundingCents > Math.max(owed, 0)) {
         throw wordedRefusal(422, 'counted', CASH, 'more_than_due', { due: formatDecimal(owed) });
+      }
+      if (brought === 0 && settles.length === 0) {
+        throw wordedRefusal(422, 'order_ids', CASH, 'nothing_brought');
       }
       const rounding = { roundingCents, noteRoundingCents };
       const cash = { countedCents, feeCents, held: notes.held, counted: notes.counted };
@@ -120,7 +123,7 @@ export async function listOpenOrders(
     sql<OpenRow>`
       select o.id, u.courier_id, coalesce(c.name, '') as courier_name, o.guest_city as city, w.waybill,
         (select max(changed_at) from order_status_changes h where h.order_id = o.id and h.to_status_id = 3) as delivered_at,
-        u.due_cents::float8 as due_cents, u.settled_cents::float8 as settled_cents,
+        u.due_cents::float8 as due_cents, u.settled_cents::float8 as settled_cents, u.note,
         o.second_currency as frozen, (
           select jsonb_build_object('code', p.code, 'second', p.second_amount, 'cents', p.worth_cents) from order_payments p where p.order_id = o.id
         ) as paid

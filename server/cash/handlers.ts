@@ -6,6 +6,7 @@ import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { listEntries } from './book-entry.ts';
+import { endOpenOrder, noteOpenOrder } from './end-open-order.ts';
 import { exportBooks, exportBooksWorkbook, type WriteWorkbook } from './export-books.ts';
 import { bookHandOver, listOpenOrders } from './hand-overs.ts';
 import { readWaybillFile, storeWaybills } from './import-waybills.ts';
@@ -53,6 +54,13 @@ export function cashHandlers({
       data: await startBooks(db, { staffId: staffOf(actor), till: body.till }),
     }),
     'GET /cash/open-orders': async ({ query }) => ({ data: await listOpenOrders(db, query) }),
+    'PUT /cash/open-orders/{id}': async ({ params, body }, { actor }) => {
+      await noteOpenOrder(db, { staffId: staffOf(actor), id: params.id, note: body.note });
+      return { data: null };
+    },
+    'POST /cash/open-orders/{id}/end': async ({ params, headers, body }, { actor }) => ({
+      data: await endOpenOrder(db, bookingOf(actor, headers), { id: params.id, note: body.note }),
+    }),
     'POST /cash/hand-overs': async ({ headers, body }, { actor }) => ({
       data: await bookHandOver(db, bookingOf(actor, headers), body),
     }),

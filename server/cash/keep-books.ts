@@ -44,17 +44,19 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
       cents: string;
       open: number;
       oldest: Date | null;
+      open_cents: string;
     }>`
-      select c.id, c.name, c.phone, coalesce(held.cents, 0)::text as cents, coalesce(unsettled.orders, 0) as open, unsettled.oldest
+      select c.id, c.name, c.phone, coalesce(held.cents, 0)::text as cents, coalesce(unsettled.orders, 0) as open, unsettled.oldest,
+        coalesce(unsettled.cents, 0)::text as open_cents
       from couriers c
       left join (select courier_id, sum(cents) as cents from ledger_lines where account = 'courier' group by courier_id) held on held.courier_id = c.id
       left join (
-        select courier_id, count(*)::int4 as orders, min(since) as oldest from unsettled_orders group by courier_id
+        select courier_id, count(*)::int4 as orders, min(since) as oldest, sum(due_cents - settled_cents) as cents from unsettled_orders group by courier_id
       ) unsettled on unsettled.courier_id = c.id
       order by lower(c.name), c.id
     `.execute(db),
-    sql<{ rows: number }>`
-      select count(*)::int4 as rows from payout_rows r join payout_sheets s on s.id = r.sheet_id
+    sql<{ rows: number; paid: number }>`
+      select count(*)::int4 as rows, coalesce(sum(collected_cents), 0)::float8 as paid from payout_rows r join payout_sheets s on s.id = r.sheet_id
       where s.entry_id is not null and r.ended_at is null and r.outcome not in ('matched', 'short', 'over')
     `.execute(db),
   ]);
@@ -68,14 +70,16 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
     till: formatDecimal(Number(till)),
     with_couriers: formatDecimal(Number(with_couriers)),
     ...notesOfPlace(null),
-    couriers: couriers.rows.map(({ cents, open, oldest, ...courier }) => ({
+    couriers: couriers.rows.map(({ cents, open, oldest, open_cents, ...courier }) => ({
       ...courier,
       holds: formatDecimal(Number(cents)),
       ...notesOfPlace(courier.id),
       open_orders: open,
       oldest: oldest?.toISOString() ?? null,
+      open_left: formatDecimal(Number(open_cents)),
     })),
     open_rows: rows.rows[0]?.rows ?? 0,
+    open_rows_paid: formatDecimal(rows.rows[0]?.paid ?? 0),
     last_closing_at: closed?.toISOString() ?? null,
   };
 }

@@ -413,7 +413,8 @@ const rowToWire = ({
 
 const rowColumns = sql`
   r.sheet_id, r.row, r.outcome, r.cells, r.order_id, r.problem, r.due_cents::float8 as due_cents,
-  r.collected_cents::float8 as collected_cents, r.fee_cents::float8 as fee_cents, r.tax_cents::float8 as tax_cents, r.dispute, r.ended_at`;
+  r.collected_cents::float8 as collected_cents, r.fee_cents::float8 as fee_cents, r.tax_cents::float8 as tax_cents, r.dispute, r.ended_at,
+  (select coalesce(c.name, '') from payout_sheets s left join couriers c on c.id = s.courier_id where s.id = r.sheet_id) as courier_name`;
 
 interface RowFilters {
   readonly page: number;

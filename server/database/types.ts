@@ -1596,6 +1596,7 @@ export interface UncountedOrders {
 export interface UnsettledOrders {
   courier_id: number;
   due_cents: number;
+  note: Generated<string>;
   order_id: number;
   settled_cents: number;
   since: Generated<Timestamp>;

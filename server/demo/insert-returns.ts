@@ -20,7 +20,8 @@ export async function insertReturns(tx: Tx, { staffId, now, settings }: Trial): 
     select o.id from demo_data d join orders o on o.id = d.key::int
     where d.kind = 'order' and o.status_id = ${ORDER_STATUS.completed} and o.id <= (select last_order_id from cash_books)
     order by o.updated_at desc, o.id desc limit ${TRIAL_RETURNS.length}`.execute(tx);
-  for (const [place, one] of TRIAL_RETURNS.entries()) {
+  // The list shows the latest first: what a buyer asks for is the last.
+  for (const [place, one] of [...TRIAL_RETURNS.entries()].reverse()) {
     const order = orders[place] && (await findOrderForReturn(tx, orders[place].id));
     if (!order) continue;
     const createdAt = new Date(

@@ -99,6 +99,8 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     [`${handOver} order_ids`]: DELIVERED.map((id) => [id]),
     [`${handOver} counted`]: ['1.00'],
     [`${handOver} fee`]: ['0.00', '0.50'],
+    '/cash/open-orders/{id} id': DELIVERED,
+    '/cash/open-orders/{id}/end id': DELIVERED,
     'POST /cash/write-offs courier_id': [OWES],
     '/cash/entries/{id}/reverse id': ENTRIES,
     '/couriers/{id}/waybills id': TOLD.map((_id, n) => TELLS_FROM + n),

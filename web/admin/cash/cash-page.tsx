@@ -61,7 +61,7 @@ export default function CashPage({ location }: PageProps) {
       {data && isBegun && (
         <>
           {params.tab === 'couriers' && <CouriersPart overview={data} settle={params.settle} />}
-          {params.tab === 'open' && <OpenPart page={params.page} />}
+          {params.tab === 'open' && <OpenPart overview={data} page={params.page} />}
           {params.tab === 'sheets' && <SheetsPart overview={data} page={params.page} />}
           {params.tab === 'entries' && <Entries overview={data} page={params.page} />}
         </>

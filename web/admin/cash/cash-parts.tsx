@@ -1,4 +1,4 @@
-import type { CashOverview } from '../../../contract/cash.ts';
+import type { CashOverview, CourierBalance, OpenOrder } from '../../../contract/cash.ts';
 import { parseHundredths } from '../../../domain/decimal.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { displaySecond } from '../../../domain/second-currency.ts';
@@ -24,6 +24,14 @@ export function typedCents(text: string): number | null {
     return null;
   }
 }
+
+/** What is left of an open order, in cents. */
+export const leftOf = ({ due, settled }: OpenOrder): number =>
+  parseCents(due) - parseCents(settled);
+
+/** What a courier holds beside their open orders, in cents; below 0 where the shop owes them. */
+export const besideOrders = ({ holds, open_left }: CourierBalance): number =>
+  parseCents(holds) - parseCents(open_left);
 
 /** Notes of a second currency: "2,327,000 LBP". */
 export const notesText = ({ code, amount }: { readonly code: string; readonly amount: string }) =>
@@ -70,7 +78,7 @@ function OfThat({ notes }: { readonly notes: readonly HeldNotes[] }) {
 export function Holds({
   courier: { holds, notes = [] },
 }: {
-  readonly courier: CashOverview['couriers'][number];
+  readonly courier: Pick<CourierBalance, 'holds' | 'notes'>;
 }) {
   const say = useSay();
   const exactly = useExactly();

@@ -34,7 +34,7 @@ type Booked = Movement | 'count';
 
 interface CouriersPartProps {
   readonly overview: CashOverview;
-  /** Whose hand-over is begun at once, where they have open orders; `null`: nobody's. */
+  /** Whose hand-over is begun at once, where they hold anything; `null`: nobody's. */
   readonly settle: number | null;
 }
 
@@ -48,7 +48,7 @@ export function CouriersPart({ overview, settle }: CouriersPartProps) {
   const writingOff = useEditDialog<CourierBalance>('write-off');
   const moving = useEditDialog<Booked>('cash-movement');
   const [first] = useState(() =>
-    overview.couriers.find(({ id, open_orders }) => id === settle && open_orders > 0),
+    overview.couriers.find((courier) => courier.id === settle && maySettle(courier)),
   );
   const begin = useRef(() => first && settling.show(first));
   useEffect(() => void begin.current(), []);
@@ -105,6 +105,10 @@ export function CouriersPart({ overview, settle }: CouriersPartProps) {
   );
 }
 
+/** There is something that they may bring. */
+const maySettle = ({ open_orders, holds }: CourierBalance): boolean =>
+  open_orders > 0 || Number(holds) > 0;
+
 interface CourierActions {
   readonly onSettle: (courier: CourierBalance) => void;
   readonly onWriteOff: (courier: CourierBalance) => void;
@@ -119,21 +123,20 @@ function useCourierColumns({
   const mayChange = useMayChange('cash');
   const actions: Column<CourierBalance> = {
     name: '',
-    cell: (courier) => {
-      if (courier.open_orders > 0) {
-        return (
+    cell: (courier) => (
+      <span className={styles.actions}>
+        {maySettle(courier) && (
           <RowButton of={courier.name} aria-haspopup="dialog" onClick={() => onSettle(courier)}>
             {say('settle')}
           </RowButton>
-        );
-      }
-      if (Number(courier.holds) === 0) return null;
-      return (
-        <RowButton of={courier.name} aria-haspopup="dialog" onClick={() => onWriteOff(courier)}>
-          {say('write_off')}
-        </RowButton>
-      );
-    },
+        )}
+        {courier.open_orders === 0 && Number(courier.holds) !== 0 && (
+          <RowButton of={courier.name} aria-haspopup="dialog" onClick={() => onWriteOff(courier)}>
+            {say('write_off')}
+          </RowButton>
+        )}
+      </span>
+    ),
   };
   return [
     { name: say('courier'), cell: ({ name }) => <bdi>{name}</bdi> },

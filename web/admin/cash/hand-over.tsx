@@ -20,7 +20,7 @@ import { useExactly } from '../exactly.ts';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import styles from './cash.module.css';
-import { openOrdersQuery, typedCents, useSay } from './cash-parts.tsx';
+import { besideOrders, leftOf, openOrdersQuery, typedCents, useSay } from './cash-parts.tsx';
 import {
   emptyNotes,
   type NotesField,
@@ -30,8 +30,6 @@ import {
 } from './notes-fields.tsx';
 
 type Typed = { readonly counted: string; readonly fee: string } & Readonly<Record<string, string>>;
-
-const leftOf = ({ due, settled }: OpenOrder): number => parseCents(due) - parseCents(settled);
 
 /** Settles open orders with a driver: which they bring, what is counted, and what stays on their account. */
 export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance> }) {
@@ -47,6 +45,7 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
   const [typed, setTyped] = useState<Typed>({ counted: '', fee: '' });
   const brought = (data?.data ?? []).filter(({ id }) => !left.has(id));
   const due = brought.reduce((sum, order) => sum + leftOf(order), 0);
+  const before = besideOrders(courier);
   // Buyers paid what their pages and slips say, which is rounded.
   const onSlips = brought.reduce((sum, order) => sum + roundToUnits(leftOf(order)), 0);
   const currencies = useCurrencies(data?.data ?? []);
@@ -99,18 +98,27 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
     >
       {({ field }) => (
         <>
-          <p className={styles.quiet}>{say('settle_about')}</p>
+          {courier.open_orders > 0 && <p className={styles.quiet}>{say('settle_about')}</p>}
           {data && data.total > data.data.length && (
             <p>{say('more_open', { shown: data.data.length, count: data.total })}</p>
           )}
           <Orders orders={data?.data ?? []} left={left} onToggle={toggle} courier={courier.name} />
-          <p>
-            {say('orders_come_to', { amount: exactly(formatDecimal(due)) })}
-            {onSlips !== due && (
-              <> {say('on_slips', { amount: exactly(formatDecimal(onSlips)) })}</>
-            )}
-          </p>
+          {due !== 0 && (
+            <p>
+              {say('orders_come_to', { amount: exactly(formatDecimal(due)) })}
+              {onSlips !== due && (
+                <> {say('on_slips', { amount: exactly(formatDecimal(onSlips)) })}</>
+              )}
+            </p>
+          )}
           <Expected orders={brought} />
+          {before !== 0 && (
+            <p>
+              {say(before > 0 ? 'from_before' : 'paid_before', {
+                amount: exactly(formatDecimal(Math.abs(before))),
+              })}
+            </p>
+          )}
           <Input
             {...field('counted')}
             label={say('counted')}
@@ -120,7 +128,13 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
           />
           <NotesFields currencies={currencies} field={field} />
           <Input {...field('fee')} label={say('keeps')} inputMode="decimal" />
-          <Stays orders={brought} currencies={currencies} typed={typed} courier={courier.name} />
+          <Stays
+            orders={brought}
+            before={before}
+            currencies={currencies}
+            typed={typed}
+            courier={courier.name}
+          />
           <Input {...field('note')} label={say('note')} maxLength={500} />
         </>
       )}
@@ -170,13 +184,15 @@ function Expected({ orders }: { readonly orders: readonly OpenOrder[] }) {
 
 interface StaysProps {
   readonly orders: readonly OpenOrder[];
+  /** What is on their account beside open orders, in cents. */
+  readonly before: number;
   readonly currencies: readonly SecondCurrency[];
   readonly typed: Typed;
   readonly courier: string;
 }
 
 /** What stays on the driver's account with what is typed, said while it is typed. */
-function Stays({ orders, currencies, typed, courier }: StaysProps) {
+function Stays({ orders, before, currencies, typed, courier }: StaysProps) {
   const say = useSay();
   const exactly = useExactly();
   const [counted, fee] = [typedCents(typed.counted), typedCents(typed.fee)];
@@ -194,7 +210,7 @@ function Stays({ orders, currencies, typed, courier }: StaysProps) {
   const rounding =
     paidByRounding(due, brought) ||
     roundingOfNotes(brought - sum, Math.max(0, ...amounts.map((one) => noteWorth(one.currency))));
-  const stays = isKnown ? sum - brought + rounding : 0;
+  const stays = isKnown ? sum + before - brought + rounding : 0;
   return (
     <p role="status" className={styles.quiet}>
       {isKnown && stays === 0 && say('all_settled')}

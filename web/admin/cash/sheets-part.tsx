@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CashOverview, PayoutSheet } from '../../../contract/cash.ts';
+import { PAYOUT_OUTCOMES } from '../../../domain/payout-sheet.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -112,7 +113,12 @@ function useSheetColumns(): readonly Column<PayoutSheet>[] {
       narrow: 'bare',
       cell: ({ rows, outcomes, is_booked: isBooked }) => (
         <>
-          {`${say(isBooked ? 'is_booked' : 'not_booked')} · ${say('rows', { count: rows })} · ${say('matched')}: ${outcomes.matched?.rows ?? 0}`}
+          {say(isBooked ? 'is_booked' : 'not_booked')} · {say('rows', { count: rows })}
+          <p className={styles.quiet}>
+            {PAYOUT_OUTCOMES.filter((one) => (outcomes[one]?.rows ?? 0) > 0)
+              .map((one) => `${say(one)}: ${outcomes[one]?.rows}`)
+              .join(' · ')}
+          </p>
         </>
       ),
     },

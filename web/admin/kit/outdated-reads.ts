@@ -207,6 +207,8 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
 
   'POST /cash/start': CASH,
   'POST /cash/hand-overs': CASH,
+  'PUT /cash/open-orders/{id}': CASH,
+  'POST /cash/open-orders/{id}/end': CASH,
   'POST /cash/movements': CASH,
   'POST /cash/closings': CASH,
   'POST /cash/write-offs': CASH,
