@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   const { db } = shop.database;
   await sql`truncate runs, run_stops, run_reports, stop_photos, cash_books, ledger_entries, ledger_lines, order_settlements, unsettled_orders,
-    order_payments, payout_sheets, payout_rows`.execute(db);
+    order_payments, payout_sheets, payout_rows cascade`.execute(db);
   await sql`truncate second_currencies`.execute(db);
   await sql`update orders set status_id = 4 where status_id <> 4`.execute(db);
   ziad = await insertCourier(db, `Ziad ${randomUUID()}`);
