@@ -170,7 +170,7 @@ export const queryAmount = optionalText
       .optional(),
   )
   .optional()
-  .meta(shownAs({ type: 'string', pattern: '^(0|[1-9]\\d{0,8})(\\.\\d{1,2})?$' }));
+  .meta(shownAs({ type: 'string', pattern: '^((0|[1-9]\\d{0,8})(\\.\\d{1,2})?)?$' }));
 
 /** Comma-separated ids, at most `most` of them; absent or empty is none. */
 export const queryIds = (most: number) =>

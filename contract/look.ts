@@ -42,7 +42,6 @@ export const look = z.object({
 /** A logo as pages show it. */
 const logoPicture = z.object({ inline: z.string(), width: z.int(), height: z.int() });
 const logo = logoPicture.extend({ key: z.string() });
-type Logo = z.output<typeof logo>;
 
 const draft = z.object({ look: look, version: z.int(), saved_at: moment });
 

@@ -20,7 +20,9 @@ export const FAMILIAR_LOOKS: Familiar = {
 export async function restockLooks(db: Kysely<Database>): Promise<void> {
   const look = JSON.stringify(DEFAULT_LOOK);
   await sql`delete from looks where published_at is null`.execute(db);
-  await sql`insert into looks (look, version) values (${look}, 1)`.execute(db);
+  await sql`insert into looks (look, version) values (${look}, 1) on conflict do nothing`.execute(
+    db,
+  );
   await sql`
     insert into looks (id, look, published_at) overriding system value
     select id, ${look}, now() from unnest(${PUBLISHED}::int[]) one (id) on conflict do nothing`.execute(

@@ -109,13 +109,16 @@ export async function restockRuns(db: Db): Promise<void> {
     join there on there.id = run on conflict do nothing`.execute(db);
   await sql`
     with there as (select id from runs where id = ${NOT_HOME_RUN} for key share),
-    stop as (
-      insert into run_stops (run_id, order_id, place, outcome)
-      select there.id, one.id, 2, 'not_home' from there, unnest(${NOT_HOME}::int[]) one (id) returning run_id, order_id),
     report as (
       insert into run_reports (id, run_id, order_id, outcome, answer)
       select ${NOT_HOME_REPORT}::uuid, id, ${NOT_HOME[0]}::int, 'not_home', '{}' from there on conflict do nothing)
-    insert into stop_photos (run_id, order_id, picture) select run_id, order_id, 'photo' from stop where order_id = ${NOT_HOME[1]}::int`.execute(
+    insert into run_stops (run_id, order_id, place, outcome)
+    select there.id, one.id, 2, 'not_home' from there, unnest(${NOT_HOME}::int[]) one (id) on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    with there as (select run_id, order_id from run_stops where run_id = ${NOT_HOME_RUN} and order_id = ${NOT_HOME[1]} for key share)
+    insert into stop_photos (run_id, order_id, picture) select run_id, order_id, 'photo' from there on conflict do nothing`.execute(
     db,
   );
 }
