@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { readOperations } from '../test/fuzz/document.ts';
 import { makeCase } from '../test/fuzz/make-case.ts';
-import { AT_ONCE, runCases, type Target } from '../test/fuzz/run-cases.ts';
+import { runCases, type Target } from '../test/fuzz/run-cases.ts';
 import {
   bringCustomerBack,
   FUZZ_NOW,
@@ -36,9 +36,9 @@ const SIGNED = ['POST /auth/login/passkey', 'POST /auth/passkeys'];
 /** What asks a push service, of which there is none here: server/push/push.test.ts. */
 const OUTSIDE = ['POST /push/devices/{id}/test'];
 
-/** How many cases are added at once, and up to which number, while a call has had no luck. */
-const MORE = 500;
-const wantsMore = (from: number) => NUMBERS.length >= 5_000 && from < NUMBERS.length * 4;
+/** In how many numbers cases of calls that had no luck are looked for at once, and up to which number. */
+const MORE = 5_000;
+const wantsMore = (from: number) => NUMBERS.length >= 5_000 && from < NUMBERS.length * 20;
 
 /** What takes long on a busy machine is not what the cases are about. In ms. */
 const TIMEOUT = 120_000;
@@ -47,6 +47,8 @@ let shop: TestApp;
 let readingShop: TestApp;
 let readOnly: OpenDatabase;
 let target: Target;
+/** Brings back what cases have used up. */
+let restockShop: () => Promise<void>;
 let mediaDir: string;
 
 beforeAll(async () => {
@@ -66,6 +68,7 @@ beforeAll(async () => {
     findActor: (token) => findActor(readOnly.db, token),
   });
   const { familiar, userIds } = await stockShop(db);
+  restockShop = () => restock(db, userIds).catch(leaveIfBusy);
   const tokens = {
     customer: await openToken(db, userIds.customer),
     admin: await openToken(db, userIds.admin),
@@ -76,11 +79,10 @@ beforeAll(async () => {
     familiar,
     ports: { reads: await listen(readingShop), writes: await listen(shop) },
     tokenOf: ({ sender }) => (sender === 'guest' ? null : tokens[sender]),
-    async afterCase({ operation, sender }, number) {
-      if (number % 100 === 0) await restock(db, userIds).catch(leaveIfBusy);
-      const soon = makeCase(target, number + AT_ONCE);
-      if (soon.sender === 'admin') await prepareSecondFactor(db, userIds.admin, soon.operation);
-      await prepareDeletion(db, userIds.customer, soon.operation);
+    async afterCase({ operation, sender }, number, soon) {
+      if (number % 100 === 0) await restockShop();
+      if (soon?.sender === 'admin') await prepareSecondFactor(db, userIds.admin, soon.operation);
+      if (soon) await prepareDeletion(db, userIds.customer, soon.operation);
       // Turning a second factor on ends other sessions: also one that began while it was on its way.
       const endsSessions = [
         'POST /auth/logout',
@@ -106,7 +108,7 @@ test(
     const { failures, statuses, served } = await runCases(target, NUMBERS);
     if (FUZZ_CASES !== '5000')
       console.warn(Object.fromEntries(statuses), Object.fromEntries(served));
-    // Which cases a call gets is chance, and each new call shifts it: what had no luck gets some more.
+    // Which cases a call gets is chance, and each new call shifts it: what had no luck gets more of its own.
     const all = [...failures];
     const lucky = new Set(served.keys());
     const unserved = () =>
@@ -114,7 +116,11 @@ test(
         .map(({ name }) => name)
         .filter((name) => !lucky.has(name) && ![...SIGNED, ...OUTSIDE].includes(name));
     for (let from = NUMBERS.length; wantsMore(from) && unserved().length > 0; from += MORE) {
-      const numbers = Array.from({ length: MORE }, (_none, index) => from + index);
+      const wanted = new Set(unserved());
+      const numbers = Array.from({ length: MORE }, (_none, index) => from + index).filter(
+        (number) => wanted.has(makeCase(target, number).operation.name),
+      );
+      await restockShop();
       const more = await runCases(target, numbers);
       all.push(...more.failures);
       for (const name of more.served.keys()) lucky.add(name);

@@ -10,8 +10,8 @@ export interface Target extends CaseMaker {
   readonly ports: { readonly reads: number; readonly writes: number };
   /** The token of the actor that sends a case; `null` for a guest. */
   readonly tokenOf: (draft: Draft) => string | null;
-  /** Called after each case. */
-  readonly afterCase?: (draft: Draft, number: number) => Promise<void>;
+  /** Called after each case, with the one that is sent soon; absent near the end. */
+  readonly afterCase?: (draft: Draft, number: number, soon?: Draft) => Promise<void>;
 }
 
 /** What came of a run. */
@@ -25,26 +25,27 @@ export interface Outcome {
 }
 
 /** This many cases are on their way at a time. */
-export const AT_ONCE = 8;
+const AT_ONCE = 8;
 /** More of them show nothing new. */
 const MAX_FAILURES = 20;
 
 /** Sends cases, several at once, and checks every answer. */
-export async function runCases(target: Target, numbers: Iterable<number>): Promise<Outcome> {
+export async function runCases(target: Target, numbers: readonly number[]): Promise<Outcome> {
   const statuses = new Map<number, number>();
   const served = new Map<string, number>();
   const failures: string[] = [];
-  const waiting = numbers[Symbol.iterator]();
+  const waiting = numbers.entries();
   const work = async () => {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) {
-      const draft = makeCase(target, next.value);
-      const { status, failure } = await runCase(target, draft, next.value);
+    for (const [place, number] of waiting) {
+      const draft = makeCase(target, number);
+      const { status, failure } = await runCase(target, draft, number);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const { name } = draft.operation;
       if (status >= 200 && status < 300) served.set(name, (served.get(name) ?? 0) + 1);
       if (failure !== null) failures.push(failure);
       if (failures.length >= MAX_FAILURES) return;
-      await target.afterCase?.(draft, next.value);
+      const soon = numbers[place + AT_ONCE];
+      await target.afterCase?.(draft, number, soon === undefined ? soon : makeCase(target, soon));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -202,6 +202,9 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
       );
     }
   });
+  // With a hundred that are open there would be no more.
+  await sql`delete from staff_invitations
+    where id not in (select id from staff_invitations order by id desc limit 60)`.execute(db);
   // A case may have hit the admin among the staff that it removes.
   await sql`update users set role = 'admin', staff_role = 'owner'
     where id = ${userIds.admin} and (role <> 'admin' or staff_role is distinct from 'owner')`.execute(
