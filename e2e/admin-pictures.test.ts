@@ -263,6 +263,8 @@ describe('collections', () => {
     await add.click();
     await untilSaid(page, 'Collection created successfully');
     expect((await names()).filter((name) => name === 'Lost and found')).toHaveLength(1);
+    // The form starts again.
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
     await page.getByLabel('Name').fill('Lost and found');
     await page.getByLabel('Collection image').setInputFiles(JUG);
     await add.click();

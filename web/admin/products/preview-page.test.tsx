@@ -9,6 +9,7 @@ const open = () =>
   startServer({
     'GET /cartItems/cart/{userId}': () => [],
     'GET /panel-products/{id}': () => HIDDEN,
+    'GET /products/recommended': () => [],
   });
 
 test('staff see a product that is not shown as its page would look, and no view is counted', async () => {
