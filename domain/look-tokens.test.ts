@@ -27,6 +27,7 @@ const PAIRS: readonly (readonly [text: Token, grounds: readonly Token[], least: 
   ['warning', [...GROUNDS, 'primary-soft', 'warning-soft'], TEXT_CONTRAST],
   ['error', [...GROUNDS, 'primary-soft', 'error-soft'], TEXT_CONTRAST],
   ['on-primary', ['primary', 'primary-strong'], TEXT_CONTRAST],
+  ['on-accent', ['accent'], TEXT_CONTRAST],
   ['on-sale', ['sale'], TEXT_CONTRAST],
   ['on-error', ['error', 'error-strong'], TEXT_CONTRAST],
   ['border', GROUNDS, CONTROL_CONTRAST],

@@ -54,6 +54,7 @@ export function tokensOf({ ground, text, primary, accent }: Palette) {
     'on-primary': textOn(primary),
     'primary-soft': primarySoft,
     accent,
+    'on-accent': textOn(accent),
     star: readable(signals.star, grounds, CONTROL_CONTRAST),
     sale,
     'on-sale': textOn(sale),
