@@ -4,6 +4,7 @@ import { isDatabaseAway } from '../server/database/database-errors.ts';
 import { type Answer, inParallel } from '../test/scenarios/http-client.ts';
 import { listenerOf } from '../test/scenarios/processes.ts';
 import type { Run } from '../test/scenarios/scenario.ts';
+import { DatabaseStopped } from '../test/scenarios/shop-under-test.ts';
 import { logIn, register } from '../test/scenarios/visitors.ts';
 
 const STOCK = 100_000;
@@ -67,7 +68,8 @@ export async function ask<Row extends object>(
     try {
       return await run.shop.query<Row>(text, values);
     } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() > until) throw error;
+      const isAway = isDatabaseAway(error) || error instanceof DatabaseStopped;
+      if (!isAway || performance.now() > until) throw error;
       await pause(100);
     }
   }

@@ -134,9 +134,12 @@ const demoOf = (folder: string) =>
 
 const embeddedProcesses = (dataDir: string) => processesUnder(join(dataDir, 'postgres'));
 
+/** The embedded PostgreSQL has no address: it is being started again behind a kill. */
+export class DatabaseStopped extends Error {}
+
 function addressOf(dataDir: string, outside: OutsideDatabase | null): string {
   const address = outside?.connectionString ?? findEmbeddedPostgres(dataDir);
-  if (!address) throw new Error('The embedded PostgreSQL does not run');
+  if (!address) throw new DatabaseStopped('The embedded PostgreSQL does not run');
   return address;
 }
 
