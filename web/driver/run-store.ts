@@ -44,10 +44,8 @@ export function openRun(token: string) {
     shown = { ...shown, ...change };
     for (const listener of listeners) listener();
   };
-  const keep = (): Promise<void> => {
-    const { state: _, isOnline: __, ...stored } = shown;
-    return writeStored(token, stored);
-  };
+  const keep = ({ state: _, isOnline: __, ...stored }: Shown = shown): Promise<void> =>
+    writeStored(token, stored);
   const box: Outbox = {
     token,
     read: () => shown,
@@ -125,10 +123,9 @@ export function openRun(token: string) {
     if (sent === 'no_network') show({ isOnline: false });
   }
 
-  /** The driver has read what changed. */
+  /** The driver has read what changed. It goes once that is kept: a page that is opened again at once does not tell it again. */
   async function readChanges(): Promise<void> {
-    show({ changes: [] });
-    await keep();
+    await keep({ ...shown, changes: [] }).finally(() => show({ changes: [] }));
   }
 
   const whenSeen = () => {
