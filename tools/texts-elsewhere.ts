@@ -26,6 +26,7 @@ const PARTS = [
   'server/webhooks',
   'server/zones',
   'web/admin/confirmation',
+  'web/admin/copy-button.tsx',
   'web/admin/feeds',
   'web/admin/give-out',
   'web/admin/look',

@@ -16,7 +16,6 @@ export const FEEDS = words('feeds', {
     'Give it to Google Merchant Center and Meta Commerce Manager as a scheduled feed. Both read the same.',
   copy: 'Copy',
   copied: 'Address copied',
-  copy_failed: 'It could not be copied: mark it and copy it by hand',
   items: { one: '{count} item is in the feed', other: '{count} items are in the feed' },
   items_hint: 'A product that is sold in variants is one item for each of them.',
   all_in: 'Nothing is left out.',

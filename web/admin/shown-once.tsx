@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { SHOWN_ONCE } from '../../domain/words/shown-once.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/modal.tsx';
-import { showToast } from '../ui/toast-list.ts';
 import { useWords } from '../use-words.ts';
 import page from './admin-page.module.css';
+import { CopyButton } from './copy-button.tsx';
 import styles from './shown-once.module.css';
 
 interface ShownOnceProps {
@@ -19,10 +19,6 @@ interface ShownOnceProps {
 /** Shows a secret that the shop keeps no copy of. */
 export function ShownOnce({ open, onClose, title, secret, children }: ShownOnceProps) {
   const say = useWords(SHOWN_ONCE);
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    showToast(say('copied'), { type: 'success' });
-  };
   return (
     <Dialog
       open={open}
@@ -30,12 +26,9 @@ export function ShownOnce({ open, onClose, title, secret, children }: ShownOnceP
       title={title}
       footer={
         <div className={page.actions}>
-          {/* Browsers let only https pages write to the clipboard. */}
-          {window.isSecureContext && (
-            <Button variant="secondary" onClick={() => void copy()}>
-              {say('copy')}
-            </Button>
-          )}
+          <CopyButton text={secret} copied={say('copied')}>
+            {say('copy')}
+          </CopyButton>
           <Button onClick={onClose}>{say('done')}</Button>
         </div>
       }

@@ -5,8 +5,8 @@ import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 import { PasswordField } from '../../session/account-form.tsx';
 import { saveBlob } from '../../session/save-file.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
+import { CopyButton } from '../copy-button.tsx';
 import { EditForm } from '../kit/edit-form.tsx';
 import { ListSkeleton, ReadFailure } from '../kit/list.tsx';
 import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
@@ -96,10 +96,6 @@ interface RecoveryCodesProps {
 /** New recovery codes, which are shown this once: to be copied, saved or printed. Leaving the page asks first. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   useUnsavedWarning(true);
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    showToast('Recovery codes copied', { type: 'success' });
-  };
   const save = () => saveBlob(new Blob([`${codes.join('\n')}\n`]), 'recovery-codes.txt');
   return (
     <>
@@ -115,12 +111,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        {/* Browsers let only https pages write to the clipboard. */}
-        {window.isSecureContext && (
-          <Button variant="secondary" onClick={() => void copy()}>
-            Copy
-          </Button>
-        )}
+        <CopyButton text={codes.join('\n')} copied="Recovery codes copied">
+          Copy
+        </CopyButton>
         <Button variant="secondary" onClick={save}>
           Download
         </Button>

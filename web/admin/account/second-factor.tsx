@@ -12,7 +12,7 @@ import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast-list.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { useList } from '../kit/list.tsx';
 import { useShopClock } from '../shop-format.ts';
 import {
@@ -134,10 +134,6 @@ function Scan({
   onStep,
 }: StepProps & { readonly setup: SecondFactorSetup }) {
   const call = useCall();
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    showToast('Secret copied', { type: 'success' });
-  };
   return (
     <>
       <div className={styles.scan}>
@@ -154,12 +150,9 @@ function Scan({
             <code className={styles.secret} dir="ltr">
               {inGroups(secret)}
             </code>
-            {/* Browsers let only https pages write to the clipboard. */}
-            {window.isSecureContext && (
-              <Button variant="secondary" onClick={() => void copy()}>
-                Copy secret
-              </Button>
-            )}
+            <CopyButton text={secret} copied="Secret copied">
+              Copy secret
+            </CopyButton>
           </li>
           <li>Enter the six digits that the app shows. Your other devices are logged out then.</li>
         </ol>

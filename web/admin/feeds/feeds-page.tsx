@@ -6,8 +6,8 @@ import { type DataOf, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Input, Select } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { EditDialog, EditForm } from '../kit/edit-form.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
@@ -91,14 +91,6 @@ function FeedForm({ feed }: { readonly feed: Feed }) {
 
 function Address({ url }: { readonly url: string }) {
   const say = useWords(FEEDS);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast(say('copied'), { type: 'success' });
-    } catch {
-      showToast(say('copy_failed'), { type: 'error' });
-    }
-  };
   return (
     <section className={styles.sheet} aria-labelledby="feed-address">
       <h2 id="feed-address">{say('address')}</h2>
@@ -106,12 +98,9 @@ function Address({ url }: { readonly url: string }) {
         <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr">
           {url}
         </a>
-        {/* Browsers let only https pages write to the clipboard. */}
-        {typeof window !== 'undefined' && window.isSecureContext && (
-          <Button variant="secondary" onClick={() => void copy()}>
-            {say('copy')}
-          </Button>
-        )}
+        <CopyButton text={url} copied={say('copied')}>
+          {say('copy')}
+        </CopyButton>
       </p>
       <p className={styles.hint}>{say('address_hint')}</p>
     </section>

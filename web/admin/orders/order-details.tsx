@@ -14,9 +14,9 @@ import { SecondTotal } from '../../orders/second-amount.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { CopyButton } from '../copy-button.tsx';
 import { OrdersNumber } from '../number-history.tsx';
 import { OrderDelivery } from '../order-delivery.tsx';
 import { MessageMenu } from '../order-messages.tsx';
@@ -211,12 +211,13 @@ function Ways({ order }: { readonly order: Order }) {
         </ButtonLink>
       )}
       <Outside href={mapLink(order)}>Map</Outside>
-      {/* Browsers let only https pages write to the clipboard. */}
-      {isSecureContext && (
-        <Button variant="secondary" onClick={() => void copyAddress(order)}>
-          Copy address
-        </Button>
-      )}
+      <CopyButton
+        text={addressText(order)}
+        copied="Address copied"
+        failed="The address could not be copied"
+      >
+        Copy address
+      </CopyButton>
     </div>
   );
 }
@@ -227,15 +228,6 @@ function Outside({ href, children }: { readonly href: string; readonly children:
       {children}
     </ButtonLink>
   );
-}
-
-async function copyAddress(order: Order): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(addressText(order));
-    showToast('Address copied', { type: 'success' });
-  } catch {
-    showToast('The address could not be copied', { type: 'error' });
-  }
 }
 
 /** The history of an order: who changed what and when, the newest first. */

@@ -4,9 +4,9 @@ import { useCall } from '../../api/call.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { CopyButton } from '../copy-button.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { runQuery } from './run-parts.tsx';
 import styles from './runs.module.css';
@@ -73,10 +73,6 @@ export function DriverLink({ run, link, onLink }: DriverLinkProps) {
 
 function NewLink({ link, phone }: { readonly link: string; readonly phone: string }) {
   const say = useWords(RUN_SCREENS);
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    showToast(say('copied'), { type: 'success' });
-  };
   return (
     <>
       <p>{say('link_hint')}</p>
@@ -93,12 +89,9 @@ function NewLink({ link, phone }: { readonly link: string; readonly phone: strin
             {say('share')}
           </ButtonLink>
         )}
-        {/* Browsers let only https pages write to the clipboard. */}
-        {window.isSecureContext && (
-          <Button variant="secondary" onClick={() => void copy()}>
-            {say('copy')}
-          </Button>
-        )}
+        <CopyButton text={link} copied={say('copied')}>
+          {say('copy')}
+        </CopyButton>
       </div>
       <QrCode text={link} label={say('scan')} />
     </>

@@ -6,10 +6,9 @@ import { typedLine } from '../../../domain/typed-text.ts';
 import { useCall } from '../../api/call.ts';
 import { EMAIL_INVALID } from '../../forms/field-messages.ts';
 import type { ErrorsOf } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
+import { CopyButton } from '../copy-button.tsx';
 import { EditForm } from '../kit/edit-form.tsx';
 import { RoleOptions } from './role-options.tsx';
 import styles from './staff-page.module.css';
@@ -79,10 +78,6 @@ export function Invite() {
 }
 
 function LinkToCopy({ email, link }: MadeLink) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    showToast('Link copied', { type: 'success' });
-  };
   return (
     <div className={styles.link}>
       <p>
@@ -90,12 +85,9 @@ function LinkToCopy({ email, link }: MadeLink) {
         where the shop sends mails.
       </p>
       <code dir="ltr">{link}</code>
-      {/* Browsers let only https pages write to the clipboard. */}
-      {window.isSecureContext && (
-        <Button variant="secondary" onClick={() => void copy()}>
-          Copy link
-        </Button>
-      )}
+      <CopyButton text={link} copied="Link copied">
+        Copy link
+      </CopyButton>
     </div>
   );
 }
