@@ -1,16 +1,7 @@
 import PDFDocument from 'pdfkit';
+import type { Fallback } from '../domain/look-type.ts';
 
 export type Kind = 'serif' | 'sans';
-
-/** A font of the system that stands in, made as wide and as high as the one that comes. */
-export interface Fallback {
-  readonly local: readonly string[];
-  /** The weights it stands in for; absent: all. */
-  readonly weights?: string;
-  readonly size: number;
-  readonly ascent: number;
-  readonly descent: number;
-}
 
 /** Running text of a shop, so that letters count as often as they are seen. */
 const SAMPLE =

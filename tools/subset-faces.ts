@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
-import { type Fallback, fallbacksOf, type Kind } from './font-metrics.ts';
+import type { Cut, Fallback } from '../domain/look-type.ts';
+import { fallbacksOf, type Kind } from './font-metrics.ts';
 import { BODY, LATIN, LATIN_EXTENDED, SHAPING, SOURCES, TABULAR } from './font-subsets.ts';
 
 const TARGET = new URL('../web/public/assets/fonts/', import.meta.url);
@@ -75,17 +76,6 @@ const FACES: readonly Source[] = [
     body: true,
   },
 ];
-
-/** A cut of a type: its family in style sheets, its files, and what stands in until they have come. */
-interface Cut {
-  readonly family: string;
-  readonly weight: number;
-  /** Of the base letters, in bytes. */
-  readonly bytes: number;
-  /** Absent: every page's styles name it already. */
-  readonly files?: { readonly latin: string; readonly extended: string };
-  readonly fallbacks: readonly Fallback[];
-}
 
 /**
  * Makes the types that a merchant chooses from, for headings in one weight, for text in 400 to 700, and writes domain/look-faces.ts, which
