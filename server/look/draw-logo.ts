@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp';
 import { LOOK } from '../../domain/words/look.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { loadSharp } from '../media/check-picture.ts';
+import { oneAtATime } from '../media/store-picture.ts';
 import { checkSvg } from './check-svg.ts';
 
 const MAX_PNG = 4 * 1024 * 1024;
@@ -27,11 +28,13 @@ export interface DrawnLogo {
 }
 
 /**
- * Draws an uploaded logo again: nothing of the file itself is kept or served.
+ * Draws an uploaded logo again: nothing of the file itself is kept or served. One picture of the shop is decoded at a time.
  *
  * @throws {Refusal} 413 for one too large, 415 for what is neither PNG nor SVG or can't be read, 422 for an SVG that holds more than shapes.
  */
-export async function drawLogo(file: Buffer): Promise<DrawnLogo> {
+export const drawLogo = (file: Buffer): Promise<DrawnLogo> => oneAtATime(() => draw(file));
+
+async function draw(file: Buffer): Promise<DrawnLogo> {
   const whole = isPng(file) ? await openPng(file) : await openSvg(file);
   const { data, info } = await whole
     .timeout({ seconds: 10 })
