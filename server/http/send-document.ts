@@ -21,6 +21,9 @@ interface SenderOptions {
   readonly busy: string;
 }
 
+/** A reader who is not done after this long is cut off, in ms: others wait for the place. */
+const MAX_SENDING = 600_000;
+
 /** A document up to this size, in bytes, is kept like a page. A larger one is read for each that asks. */
 const MAX_KEPT = 512 * 1024;
 
@@ -28,8 +31,8 @@ const MAX_KEPT = 512 * 1024;
  * Sends public documents of any size: a small one is kept, so that it is there without the database too; a large one is sent
  * while it is read, in batches, and never in memory as a whole.
  */
-export function createDocumentSender({ cache, maxAtOnce, busy }: SenderOptions) {
-  const stream = createStreamSender(maxAtOnce, busy);
+export function createDocumentSender({ cache, ...options }: SenderOptions) {
+  const stream = createStreamSender(options);
   return async (request: FastifyRequest, reply: FastifyReply, document: WrittenDocument) => {
     const small = await findSmall(cache, document);
     return small ? sendStored(request, reply, small) : stream(request, reply, document);
@@ -60,7 +63,7 @@ async function findSmall(
 }
 
 /** Sends what is written, compressed where the client takes it. Its first chunk comes before any header does. */
-function createStreamSender(maxAtOnce: number, busy: string) {
+function createStreamSender({ maxAtOnce, busy }: Omit<SenderOptions, 'cache'>) {
   let sending = 0;
   return async (
     request: FastifyRequest,
@@ -71,7 +74,9 @@ function createStreamSender(maxAtOnce: number, busy: string) {
     if (reply.raw.destroyed) throw new Refusal(400, 'The connection is gone');
     if (sending >= maxAtOnce) throw new Refusal(503, busy, { headers: { 'retry-after': '10' } });
     sending += 1;
+    const late = setTimeout(() => reply.raw.destroy(), MAX_SENDING);
     reply.raw.once('close', () => {
+      clearTimeout(late);
       sending -= 1;
     });
     const chunks = write();
