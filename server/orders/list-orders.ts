@@ -225,7 +225,7 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
   };
 }
 
-/** So many are counted where other tables are looked at for each order: in a million, more would take longer than a list may. */
+/** The most rows that are counted where other tables are looked at for each order: in a million, more would take longer than a list may. */
 const MAX_LOOKED_AT = 1_000;
 
 /** What most filters narrow a list down to is counted in an index alone; of others each order is looked at. */

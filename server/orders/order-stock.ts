@@ -144,7 +144,7 @@ interface HeldLine extends CountedThing {
   readonly variant_name: string | null;
   readonly quantity: number;
   readonly held: number;
-  /** So many came back by returns: an order that is reopened does not take them again. */
+  /** How many came back by returns: an order that is reopened does not take them again. */
   readonly back: number;
 }
 

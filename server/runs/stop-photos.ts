@@ -83,7 +83,7 @@ interface VisitRow extends Omit<Visit, 'outcome' | 'reason' | 'reported_at'> {
   readonly reported_at: Date | null;
 }
 
-/** So many stops of an order are told. */
+/** The most visits of an order that are listed. */
 const MAX_VISITS = 50;
 
 /**
@@ -104,7 +104,7 @@ export async function listVisits(db: Kysely<Database>, orderId: number): Promise
   );
 }
 
-/** Removes photos of doors that were kept for so many days. @returns how many */
+/** Removes photos of doors that are older than `days`, `most` at a time. @returns how many */
 export async function removeOldPhotos(
   db: Kysely<Database>,
   most: number,

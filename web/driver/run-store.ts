@@ -153,7 +153,7 @@ export function openRun(token: string) {
   };
 }
 
-/** So many changes are told at once. */
+/** The most changes that are told at once. */
 const MAX_CHANGES = 20;
 
 export type OpenRun = ReturnType<typeof openRun>;

@@ -15,7 +15,7 @@ export const lookQuery = callQuery('GET /admin/look');
 
 type Busy = 'saving' | 'publishing' | 'discarding';
 
-/** So many steps can be undone. */
+/** The most steps that can be undone. */
 const MAX_STEPS = 100;
 
 /** The look that is edited, its steps back and forth, and how it is saved and published. */
