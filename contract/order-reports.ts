@@ -27,14 +27,21 @@ const counts = z.object({
   delivered_value: decimal,
   came_back_value: decimal,
   failed_cost: decimal,
+  /** Of how many something was given back after delivery, and how much, in cash and as store credit. */
+  refunded: z.int(),
+  refunded_value: decimal,
 });
 export type ReportCounts = z.output<typeof counts>;
 
-/** What delivered orders brought and cost, and what is left after those that came back. */
+/** What delivered orders brought and cost, and what is left after those that came back, and what was given back. */
 const orderMoney = z.object({
   goods: decimal,
   delivery: decimal,
+  refunds: decimal,
+  /** Of what was not given back. */
   cost: decimal,
+  /** What goods cost that came back and can't be sold any more. */
+  written_off: decimal,
   fees: decimal,
   failed_cost: decimal,
   left: decimal,
@@ -51,7 +58,7 @@ const report = z.object({
   step: z.enum(REPORT_STEPS),
   totals: counts,
   /** The oldest first, each with its days, both included. */
-  series: z.array(counts.extend(days)),
+  series: z.array(counts.extend({ ...days, margin: orderMoney.optional() })),
   /** By how soon somebody called; those of no order are left out. */
   calls: z.array(
     z.object({

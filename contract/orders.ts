@@ -3,7 +3,7 @@ import { MAX_LINES } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
 import { normalizeCode } from '../domain/offers.ts';
 import { CHANNEL_FILTERS, ORDER_CHANNELS } from '../domain/order-channels.ts';
-import { ANSWERS, CALL_TIMES, FAIL_REASONS, FATES } from '../domain/order-reports.ts';
+import { ANSWERS, CALL_TIMES, FAIL_REASONS, FATES, LOSSES } from '../domain/order-reports.ts';
 import { ORDER_SORTS } from '../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
@@ -321,6 +321,8 @@ export const orderFilters = z
     fate: queryChoice(FATES),
     /** Why it came to nothing. */
     reason: queryChoice(FAIL_REASONS),
+    /** What the shop lost of it after it left. */
+    loss: queryChoice(LOSSES),
     /** What its buyer said; `open`: nothing yet. */
     answer: queryChoice(ANSWERS),
     /** How soon somebody called first. */

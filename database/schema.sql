@@ -980,6 +980,19 @@ CREATE TRIGGER note_changed_line AFTER DELETE OR UPDATE ON order_items FOR EACH 
 CREATE TRIGGER note_no_lines AFTER TRUNCATE ON order_items FOR EACH STATEMENT EXECUTE FUNCTION void_kept_sales();
 CREATE TRIGGER refuse_lines_without_variant AFTER INSERT ON order_items REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_lines_without_variant();
 
+-- What goods of an order cost the merchant that came back damaged, or never came.
+create table order_losses (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  cents bigint not null,
+  booked_at timestamp(3) with time zone default now() not null,
+  constraint order_losses_pkey PRIMARY KEY (id),
+  constraint order_losses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_losses_cents_check CHECK ((cents > 0))
+);
+CREATE INDEX order_losses_of_order ON order_losses USING btree (order_id);
+CREATE TRIGGER mark_lost_goods AFTER INSERT ON order_losses FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
+
 -- What a buyer was written about their order: mails, and WhatsApp messages that somebody of the staff opened. Never what it said.
 create table order_messages (
   id integer generated always as identity not null,
@@ -1028,6 +1041,7 @@ create table order_refunds (
 CREATE INDEX order_refunds_by_return ON order_refunds USING btree (return_id);
 CREATE INDEX order_refunds_of_entry ON order_refunds USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 CREATE UNIQUE INDEX order_refunds_once ON order_refunds USING btree (return_id) WHERE (taken_back_at IS NULL);
+CREATE TRIGGER mark_refund AFTER INSERT OR UPDATE ON order_refunds FOR EACH ROW EXECUTE FUNCTION mark_order_of_return();
 
 -- How many of which line come back. goes_to: what became of them once they were inspected.
 create table order_return_lines (
@@ -1043,6 +1057,7 @@ create table order_return_lines (
   constraint order_return_lines_goes_to_check CHECK ((goes_to = ANY (ARRAY['stock'::text, 'damaged'::text]))),
   constraint order_return_lines_quantity_check CHECK ((quantity > 0))
 );
+CREATE TRIGGER mark_given_back AFTER INSERT OR UPDATE OF goes_to ON order_return_lines FOR EACH ROW EXECUTE FUNCTION mark_order_of_return();
 
 -- What buyers give back after delivery. due_cents: what was due for it when it was settled.
 create table order_returns (
@@ -1077,6 +1092,8 @@ CREATE INDEX order_returns_by_replacement ON order_returns USING btree (replacem
 CREATE INDEX order_returns_by_state ON order_returns USING btree (state, id);
 CREATE INDEX order_returns_open ON order_returns USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text]));
 CREATE TRIGGER keep_audit AFTER INSERT OR UPDATE OF state ON order_returns FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_return_audit();
+CREATE TRIGGER mark_changed_return AFTER UPDATE OF state ON order_returns FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION mark_order_of_row();
+CREATE TRIGGER mark_removed_return AFTER DELETE ON order_returns FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 CREATE TRIGGER note_order_return AFTER INSERT OR UPDATE OF state ON order_returns FOR EACH ROW WHEN (webhooks_want('order'::text)) EXECUTE FUNCTION note_order_return();
 
 -- Which orders a hand-over or a payout settled, and what the courier accounted for. An order is open while these do not come to its total.
@@ -1813,6 +1830,9 @@ create table report_sums (
   delivery_cents numeric,
   cost_cents numeric,
   fees_cents numeric,
+  refunded integer default 0 not null,
+  refund_cents numeric,
+  lost_cents numeric,
   constraint report_sums_pkey PRIMARY KEY (part, day, key)
 );
 CREATE INDEX report_sums_came_back ON report_sums USING btree (part, day, key, came_back) WHERE (came_back > 0);
@@ -2249,6 +2269,7 @@ create table store_credits (
 );
 CREATE INDEX store_credits_usable ON store_credits USING btree (id) WHERE (usable AND (spent_cents < given_cents));
 CREATE TRIGGER book_credit AFTER DELETE OR UPDATE OF given_cents ON store_credits FOR EACH ROW EXECUTE FUNCTION book_credit();
+CREATE TRIGGER mark_credit AFTER INSERT OR UPDATE OF given_cents, spent_cents ON store_credits FOR EACH ROW EXECUTE FUNCTION mark_order_of_return();
 
 -- Placed orders that phone_sums does not count yet. Without a reference to the order, which would cost each order a check: who counts them leaves out those that are gone.
 create table uncounted_orders (
@@ -2523,6 +2544,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function list_bits(jsonb) returns TABLE(chunk integer, bits bit): functions/facets.sql
 -- function list_product_popularity() returns trigger: functions/popularity.sql
 -- function mark_changed_order() returns trigger: functions/order-reports.sql
+-- function mark_order_of_return() returns trigger: functions/order-reports.sql
 -- function mark_order_of_row() returns trigger: functions/order-reports.sql
 -- function mark_orders_of_sheet() returns trigger: functions/order-reports.sql
 -- function mark_report(timestamp with time zone) returns void: functions/order-reports.sql

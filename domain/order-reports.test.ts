@@ -41,6 +41,8 @@ test('a rate has one decimal, and none of nothing', () => {
 
 test('what is left is what buyers paid without all that it cost', () => {
   const money = { goodsCents: 4700, deliveryCents: 400, costCents: 1600, feesCents: 333 };
-  expect(leftOf({ ...money, failedCents: 0 })).toBe(3167);
-  expect(leftOf({ ...money, failedCents: 4000 })).toBe(-833);
+  const none = { failedCents: 0, refundCents: 0, writtenOffCents: 0 };
+  expect(leftOf({ ...money, ...none })).toBe(3167);
+  expect(leftOf({ ...money, ...none, failedCents: 4000 })).toBe(-833);
+  expect(leftOf({ ...money, ...none, refundCents: 1000, writtenOffCents: 167 })).toBe(2000);
 });

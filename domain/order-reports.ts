@@ -37,6 +37,10 @@ export const FAIL_REASONS = [
 ] as const;
 export type FailReason = (typeof FAIL_REASONS)[number];
 
+/** What a shop loses of an order after it left: money that was given back, and goods that were written off. */
+export const LOSSES = ['refunded', 'written_off'] as const;
+export type Loss = (typeof LOSSES)[number];
+
 /** What figures are told apart by. */
 export const REPORT_GROUPS = ['area', 'courier', 'product', 'source'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
@@ -94,8 +98,12 @@ export interface OrderMoney {
   /** What buyers paid for the goods, after offers, and for delivery. */
   readonly goodsCents: number;
   readonly deliveryCents: number;
-  /** What the goods cost the shop, as far as that is noted. */
+  /** What buyers were given back for returns, in cash and as store credit. */
+  readonly refundCents: number;
+  /** What the goods cost the shop that buyers kept, as far as that is noted. */
   readonly costCents: number;
+  /** What goods cost that came back and can't be sold any more. */
+  readonly writtenOffCents: number;
   /** What couriers kept of delivered orders. */
   readonly feesCents: number;
   /** What orders cost that came back. */
@@ -104,7 +112,13 @@ export interface OrderMoney {
 
 /** What is left, in cents. */
 export const leftOf = (money: OrderMoney): number =>
-  money.goodsCents + money.deliveryCents - money.costCents - money.feesCents - money.failedCents;
+  money.goodsCents +
+  money.deliveryCents -
+  money.refundCents -
+  money.costCents -
+  money.writtenOffCents -
+  money.feesCents -
+  money.failedCents;
 
 /** How old cash is that is still with couriers; the ends in days, the last has none. */
 export const CASH_AGES = [3, 7, 14, 30, null] as const;

@@ -274,6 +274,8 @@ function ordersForRuns(shop: ReturnType<typeof withDefaults>) {
 /** Writes off what came back damaged, in stock and in the books. */
 async function writeOff(tx: Transaction<Database>, goods: CameBack): Promise<void> {
   const cents = await writeOffGoods(tx, goods);
+  if (cents > 0)
+    await tx.insertInto('order_losses').values({ order_id: goods.orderId, cents }).execute();
   await bookDamage(tx, { ...goods, cents });
 }
 

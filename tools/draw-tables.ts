@@ -65,6 +65,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   Runs: ['left_stops', 'run_reports', 'run_stops', 'runs', 'stop_photos'],
   Returns: [
+    'order_losses',
     'order_refunds',
     'order_return_lines',
     'order_returns',

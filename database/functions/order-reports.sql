@@ -60,3 +60,24 @@ end
 $$;
 create or replace trigger mark_orders_of_sheet after update of entry_id on payout_sheets
   for each row when (old.entry_id is distinct from new.entry_id) execute function mark_orders_of_sheet();
+
+-- What came back after delivery.
+create or replace trigger mark_lost_goods after insert on order_losses
+  for each row execute function mark_order_of_row();
+create or replace trigger mark_removed_return after delete on order_returns
+  for each row execute function mark_order_of_row();
+create or replace trigger mark_changed_return after update of state on order_returns
+  for each row when (old.state is distinct from new.state) execute function mark_order_of_row();
+
+create or replace function mark_order_of_return() returns trigger language plpgsql set search_path from current as $$
+begin
+  perform mark_report(o.created_at) from order_returns r join orders o on o.id = r.order_id where r.id = new.return_id;
+  return null;
+end
+$$;
+create or replace trigger mark_refund after insert or update on order_refunds
+  for each row execute function mark_order_of_return();
+create or replace trigger mark_credit after insert or update of given_cents, spent_cents on store_credits
+  for each row execute function mark_order_of_return();
+create or replace trigger mark_given_back after insert or update of goes_to on order_return_lines
+  for each row execute function mark_order_of_return();

@@ -701,6 +701,13 @@ export interface OrderItems {
   variant_name: string | null;
 }
 
+export interface OrderLosses {
+  booked_at: Generated<Timestamp>;
+  cents: number;
+  id: Generated<number>;
+  order_id: number;
+}
+
 export interface OrderMessages {
   channel: string;
   event: string;
@@ -1263,9 +1270,12 @@ export interface ReportSums {
   goods_cents: Numeric | null;
   key: string;
   lost: number;
+  lost_cents: Numeric | null;
   never_left: number;
   orders: number;
   part: string;
+  refund_cents: Numeric | null;
+  refunded: Generated<number>;
   to_confirm: number;
   uncosted: number | null;
   under_way: number;
@@ -1810,6 +1820,7 @@ export interface Database {
   order_deliveries: OrderDeliveries;
   order_edits: OrderEdits;
   order_items: OrderItems;
+  order_losses: OrderLosses;
   order_messages: OrderMessages;
   order_payments: OrderPayments;
   order_refunds: OrderRefunds;

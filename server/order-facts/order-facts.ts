@@ -83,3 +83,22 @@ export const COURIER_FEE = sql`(
 /** What it costs to bring it back, in cents: what a sheet says, else the return fee of its zone. */
 export const returnCost = (fee: RawBuilder<unknown>) => sql`coalesce(nullif(${fee}, 0),
   (select d.return_fee * 100 from order_deliveries d where d.order_id = o.id), 0)`;
+
+/**
+ * What its buyer was given back for returns, in cents: cash, and store credit, which of a return that is not settled counts once it is
+ * spent. Null: nothing.
+ */
+export const REFUND = sql`(
+  select sum(f.cents) from order_returns r cross join lateral (
+    select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null
+    union all
+    select case when r.state = 'settled' then c.given_cents else c.spent_cents end from store_credits c where c.return_id = r.id
+  ) f where r.order_id = o.id)`;
+
+/** What goods of it cost that were written off, in cents. Null: nothing. */
+export const WRITTEN_OFF = sql`(select sum(l.cents) from order_losses l where l.order_id = o.id)`;
+
+/** How many of a line \`i\` of it came back after its delivery, whatever became of them. */
+export const GIVEN_BACK = sql`coalesce((
+  select sum(l.quantity) from order_returns r join order_return_lines l on l.return_id = r.id and l.goes_to is not null
+  where r.order_id = o.id and l.product_id = i.product_id and l.variant_id is not distinct from i.variant_id), 0)`;

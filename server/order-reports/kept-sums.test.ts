@@ -74,6 +74,13 @@ async function compute(timeZone: string, days: { readonly from: string; readonly
   const rows = await read<{ order_id: number; kept: number }>(
     `select order_id, (fee_cents + tax_cents)::float8 as kept from payout_rows join payout_sheets s on s.id = sheet_id where s.entry_id is not null`,
   );
+  const refunds = await read<{ order_id: number; cents: number }>(
+    `select order_id, cents::float8 from order_refunds f join order_returns r on r.id = f.return_id where taken_back_at is null
+    union all select order_id, case state when 'settled' then given_cents else spent_cents end::float8
+    from store_credits c join order_returns r on r.id = c.return_id`,
+  );
+  const refundOf = (id: number) =>
+    refunds.filter((row) => row.order_id === id).reduce((sum, { cents }) => sum + cents, 0);
   const kept = (id: number) =>
     rows.filter((row) => row.order_id === id).reduce((sum, row) => sum + row.kept, 0);
   const facts = orders.map((order) => {
@@ -102,6 +109,7 @@ async function compute(timeZone: string, days: { readonly from: string; readonly
       answer: stage === undefined ? null : isConfirmed ? 'confirmed' : isOpen ? 'open' : 'lost',
       failed:
         fate === 'came_back' ? kept(id) || Math.round(Number(delivery?.return_fee ?? 0) * 100) : 0,
+      refund: refundOf(id),
       day: dayIn(timeZone, order.created_at),
       area: delivery?.zone_id
         ? `zone:${delivery.zone_id}`
@@ -129,6 +137,8 @@ async function compute(timeZone: string, days: { readonly from: string; readonly
       waiting: of('waiting').length,
       ...{ delivered_value: cents(of('delivered')), came_back_value: cents(of('came_back')) },
       failed_cost: formatDecimal(some.reduce((sum, { failed }) => sum + failed, 0)),
+      refunded: some.filter(({ refund }) => refund > 0).length,
+      refunded_value: formatDecimal(some.reduce((sum, { refund }) => sum + refund, 0)),
     };
   };
   const grouped = (keysOf: (fact: Fact) => readonly string[]) => {
@@ -147,7 +157,7 @@ async function compare(timeZone: string, days: { readonly from: string; readonly
   const period = { ...days, timeZone };
   const report = await readReport(db, period, { step: 'day', withMargin: true });
   expect(report.totals).toEqual(plain.counts(plain.facts));
-  for (const { from, to, ...counts } of report.series) {
+  for (const { from, to, margin: _, ...counts } of report.series) {
     expect([from, counts]).toEqual([
       from,
       plain.counts(plain.facts.filter(({ day }) => day >= from && day <= to)),
@@ -215,6 +225,17 @@ const CHANGES: Readonly<Record<string, string>> = {
     ) insert into order_confirmation_changes (order_id, cause, from_stage, to_stage, before) select order_id, 'status', 'confirmed', 'canceled', '{}' from gone`,
   'of a dearer return':
     'update order_deliveries set return_fee = 1 + $1 % 5 where order_id % 3 = 0',
+  'given back for money': `with back as (
+      insert into order_returns (order_id, state, reason, settled_at, due_cents) select id, 'settled', 'other', now(), 0 from orders where id % 5 = $1 % 5 returning id
+    ) insert into order_refunds (return_id, cents) select id, 700 from back`,
+  'given back for credit': `with back as (
+      insert into order_returns (order_id, state, reason) select id, 'inspected', 'other' from orders where id % 6 = $1 % 6 returning id
+    ) insert into store_credits (return_id, seed, code_hash, code_end, given_cents, spent_cents)
+    select id, decode(repeat('00', 16), 'hex'), sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'ABCD', 900, 400 from back`,
+  'settled by its credit': `update order_returns set state = 'settled', settled_at = now(), due_cents = 0 where id % 3 = $1 % 3`,
+  'without its refund': 'update order_refunds set taken_back_at = now() where id % 3 = $1 % 3',
+  'with less credit':
+    'update store_credits set given_cents = spent_cents + 100 where id % 4 = $1 % 4',
   'of no zone': 'update order_deliveries set zone_id = null where order_id % 9 = $1 % 9',
 };
 

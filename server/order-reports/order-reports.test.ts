@@ -146,6 +146,7 @@ describe('a week that was counted by hand', () => {
       ...{ confirmed: 4, lost: 2, to_confirm: 1 },
       ...{ delivered: 2, came_back: 2, never_left: 2, under_way: 1, waiting: 2 },
       ...{ delivered_value: '76.00', came_back_value: '50.00', failed_cost: '2.50' },
+      ...{ refunded: 0, refunded_value: '0.00' },
     });
   });
 
@@ -195,12 +196,19 @@ describe('a week that was counted by hand', () => {
     // 47 + 25 for goods and 4 for delivery; 16 of cost, 3.33 kept, 2.50 for the return.
     expect(data.margin).toEqual({
       ...{ goods: '72.00', delivery: '4.00', cost: '16.00', fees: '3.33', failed_cost: '2.50' },
+      ...{ refunds: '0.00', written_off: '0.00' },
       ...{ left: '54.17', pieces_without_cost: 1 },
     });
     const { rows } = await query('select min(id) as id from orders');
     expect((await read(`/orders/${rows[0].id}`)).data).toEqual({
       ...{ fate: 'delivered', goods: '47.00', delivery: '4.00', cost: '16.00', fees: '3.33' },
-      ...{ failed_cost: '0.00', left: '31.67', pieces_without_cost: 0 },
+      ...{
+        failed_cost: '0.00',
+        refunds: '0.00',
+        written_off: '0.00',
+        left: '31.67',
+        pieces_without_cost: 0,
+      },
     });
   });
 
@@ -279,6 +287,60 @@ test('what a hand-over kept is shared among its orders, and no longer once it is
   expect((await read(`/orders/${ids[0]}`)).data.fees).toBe('3.33');
   await query(`insert into ledger_entries (kind, reverses) values ('reversal', $1)`, [entry]);
   expect(await fees()).toBe('0.00');
+});
+
+test('what is given back after delivery, in cash and as credit, and what is written off', async () => {
+  const at = '2025-05-05T10:00:00Z';
+  const sold = await order({ at, status: 3, courier: true, lines: [[vase, 3]], total: '75.00' });
+  const other = await order({ at: '2025-05-06T10:00:00Z', status: 3, lines: [[bowl, 1]] });
+  await query('update order_items set cost = 8 where order_id = any($1)', [[sold, other]]);
+  const { rows } = await query(
+    `insert into order_returns (order_id, state, reason) values ($1, 'inspected', 'other') returning id`,
+    [sold],
+  );
+  const one = rows[0].id;
+  await query(
+    `insert into order_return_lines (return_id, place, product_id, name, quantity, goes_to)
+    values ($1, 0, $2, 'Vase', 1, 'stock'), ($1, 1, $2, 'Vase', 1, 'damaged')`,
+    [one, vase],
+  );
+  await query('insert into order_losses (order_id, cents) values ($1, 750)', [sold]);
+  await query('insert into order_refunds (return_id, cents) values ($1, 3000)', [one]);
+  await query(
+    `insert into store_credits (return_id, seed, code_hash, code_end, given_cents, spent_cents)
+    values ($1, decode(repeat('00', 16), 'hex'), decode(repeat('01', 32), 'hex'), 'ABCD', 2000, 500)`,
+    [one],
+  );
+  const days = 'from=2025-05-05&to=2025-05-06';
+  const margin = async () => (await read(`?${days}`)).data.margin;
+  // Promised credit counts as far as it is spent; one vase of three was kept, and the bowl.
+  expect(await margin()).toMatchObject({
+    ...{ goods: '100.00', refunds: '35.00', cost: '16.00', written_off: '7.50', left: '41.50' },
+  });
+  await query(
+    `update order_returns set state = 'settled', settled_at = now(), due_cents = 0 where id = $1`,
+    [one],
+  );
+  expect(await margin()).toMatchObject({ refunds: '50.00', left: '26.50' });
+  const { series, totals } = (await read(`?${days}`)).data;
+  expect(totals).toMatchObject({ refunded: 1, refunded_value: '50.00' });
+  expect(series.map((day: typeof totals) => [day.refunded, day.margin.left])).toEqual([
+    [1, '9.50'],
+    [0, '17.00'],
+  ]);
+  expect((await read(`?${days}&step=month`)).data.series).toMatchObject([
+    { refunded: 1, margin: { refunds: '50.00', left: '26.50' } },
+  ]);
+  expect((await read(`/orders/${sold}`)).data).toMatchObject({ refunds: '50.00', left: '9.50' });
+  for (const loss of ['refunded', 'written_off']) {
+    const list = await shop.get(
+      `/api/orders?from_date=2025-05-05&to_date=2025-05-06&loss=${loss}`,
+      shop.admin,
+    );
+    expect([loss, list.data.data.map(({ id }: { id: number }) => id)]).toEqual([loss, [sold]]);
+  }
+  await query('update order_refunds set taken_back_at = now() where return_id = $1', [one]);
+  expect(await margin()).toMatchObject({ refunds: '20.00' });
 });
 
 test('cash with couriers, by age', async () => {

@@ -35,10 +35,10 @@ export async function readReport(
     time_zone: period.timeZone,
     ...{ from: period.from, to: period.to, step },
     totals: toCounts(days),
-    series: stepsOf(period, step).map(({ from, to }) => ({
-      ...{ from, to },
-      ...toCounts(days.filter(({ day }) => day !== null && day >= from && day <= to)),
-    })),
+    series: stepsOf(period, step).map(({ from, to }) => {
+      const some = days.filter(({ day }) => day !== null && day >= from && day <= to);
+      return { from, to, ...toCounts(some), ...(withMargin && { margin: toMoney(some) }) };
+    }),
     calls: CALL_TIMES.flatMap((time) => {
       const row = calls.get(time);
       if (!row) return [];
@@ -112,10 +112,12 @@ async function readNames(
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])));
 }
 
-type CountName = Exclude<keyof ReportCounts, 'delivered_value' | 'came_back_value' | 'failed_cost'>;
+type AmountName = 'delivered_value' | 'came_back_value' | 'failed_cost' | 'refunded_value';
+type CountName = Exclude<keyof ReportCounts, AmountName>;
 const COUNTS: readonly CountName[] = [
   ...(['orders', 'confirmed', 'lost', 'to_confirm'] as const),
   ...(['delivered', 'came_back', 'never_left', 'under_way', 'waiting'] as const),
+  'refunded',
 ];
 
 type CentsName = Extract<keyof SumsRow, `${string}_cents`>;
@@ -138,6 +140,7 @@ const toCounts = (rows: readonly SumsRow[]): ReportCounts => ({
   delivered_value: amount(rows, 'delivered_cents'),
   came_back_value: amount(rows, 'came_back_cents'),
   failed_cost: amount(rows, 'failed_cents'),
+  refunded_value: amount(rows, 'refund_cents'),
 });
 
 /** What one order brought and cost; `null` where there is no such order. */
@@ -158,14 +161,18 @@ type OrderMoney = NonNullable<OrderReport['margin']>;
 const toMoney = (rows: readonly SumsRow[]): OrderMoney => ({
   goods: amount(rows, 'goods_cents'),
   delivery: amount(rows, 'delivery_cents'),
+  refunds: amount(rows, 'refund_cents'),
   cost: amount(rows, 'cost_cents'),
+  written_off: amount(rows, 'lost_cents'),
   fees: amount(rows, 'fees_cents'),
   failed_cost: amount(rows, 'failed_cents'),
   left: formatDecimal(
     leftOf({
       goodsCents: cents(rows, 'goods_cents'),
       deliveryCents: cents(rows, 'delivery_cents'),
+      refundCents: cents(rows, 'refund_cents'),
       costCents: cents(rows, 'cost_cents'),
+      writtenOffCents: cents(rows, 'lost_cents'),
       feesCents: cents(rows, 'fees_cents'),
       failedCents: cents(rows, 'failed_cents'),
     }),

@@ -8,10 +8,13 @@ import {
   COURIER_FEE,
   callTimeOf,
   FATE,
+  GIVEN_BACK,
+  REFUND,
   reasonOf,
   returnCost,
   SOURCE,
   STAGE,
+  WRITTEN_OFF,
 } from '../order-facts/order-facts.ts';
 
 /** What orders are added up by. */
@@ -44,6 +47,9 @@ export interface SumsRow {
   readonly delivery_cents: string;
   readonly cost_cents: string;
   readonly fees_cents: string;
+  readonly refund_cents: string;
+  readonly lost_cents: string;
+  readonly refunded: number;
   readonly uncosted: number;
 }
 
@@ -57,6 +63,7 @@ const COUNTED = {
   never_left: sql`fate = 'never_left'`,
   under_way: sql`fate = 'under_way'`,
   waiting: sql`fate = 'waiting'`,
+  refunded: sql`refund > 0`,
 } as const;
 
 const ADDED = {
@@ -67,6 +74,8 @@ const ADDED = {
   delivery_cents: sql`case when fate = 'delivered' then delivery_fee * 100 end`,
   cost_cents: sql`cost`,
   fees_cents: sql`case when fate = 'delivered' then fee end`,
+  refund_cents: sql`refund`,
+  lost_cents: sql`lost`,
   uncosted: sql`uncosted`,
 } as const;
 
@@ -113,15 +122,16 @@ function factsOf(chosen: RawBuilder<unknown>, parts: readonly ReportPart[]): Raw
         select o.*, ${answerOf(sql`o.stage`)} as answer,
           ${asked('call', callTimeOf(sql`o.stage`))} as call_time, ${asked('reason', reasonOf(sql`o.stage`))} as reason,
           ${asked('area', AREA)} as area, ${asked('courier', COURIER)} as courier, ${asked('source', SOURCE)} as source,
-          case when o.fate = 'came_back' or (${hasMoney} and o.fate = 'delivered') then ${COURIER_FEE} end as fee, l.cost, l.uncosted
+          case when o.fate = 'came_back' or (${hasMoney} and o.fate = 'delivered') then ${COURIER_FEE} end as fee, l.cost, l.uncosted,
+          ${REFUND} as refund, case when ${hasMoney} then ${WRITTEN_OFF} end as lost
         from (
           select day, o.id, o.created_at, o.status_id, o.courier_id, o.guest_city, o.channel, o.subtotal, o.offers_total, o.delivery_fee,
             o.total_price, ${FATE} as fate, ${STAGE} as stage
           from (${chosen}) o offset 0
         ) o
         left join lateral (
-          select sum(quantity * cost) * 100 as cost, sum(quantity) filter (where cost is null) as uncosted
-          from order_items where order_id = o.id
+          select sum(kept * cost) * 100 as cost, sum(kept) filter (where cost is null) as uncosted
+          from (select cost, greatest(quantity - ${GIVEN_BACK}, 0) as kept from order_items i where i.order_id = o.id) kept
         ) l on ${hasMoney} and o.fate = 'delivered'
         offset 0
       ) o

@@ -4,7 +4,7 @@ import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import type { ChannelFilter } from '../../domain/order-channels.ts';
-import type { FailReason, Fate } from '../../domain/order-reports.ts';
+import type { FailReason, Fate, Loss } from '../../domain/order-reports.ts';
 import { DEFAULT_ORDER_SORT, MAX_SORTED, type OrderSort } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
@@ -14,7 +14,7 @@ import type { Database } from '../database/types.ts';
 import { DELIVERY_OF_ORDER } from '../delivery/order-delivery.ts';
 import { mayAct, type SignedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
-import { answerOf, callTimeOf, reasonOf, STAGE } from '../order-facts/order-facts.ts';
+import { answerOf, callTimeOf, REFUND, reasonOf, STAGE } from '../order-facts/order-facts.ts';
 import { type OrderItemRow, type OrderRow, orderToWire } from './order-queries.ts';
 import { isByDate, orderByDate, sortNewest } from './sort-orders.ts';
 
@@ -207,6 +207,7 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     ofFate(filters.fate),
     whereFailed(filters.reason),
     isFact(reasonOf, filters.reason),
+    ofLoss(filters.loss),
     // So most need not be looked at: delivered ones are confirmed, and a pending one is lost only where it was set aside.
     filters.answer === 'open' ? sql`status_id in (1, 4)` : null,
     filters.answer === 'lost' ? sql`(status_id = 4 or ${SET_ASIDE})` : null,
@@ -234,7 +235,17 @@ function mostCounted(filters: OrderFilters): number {
   return filters.without_courier ? MAX_FOUND : MAX_LISTED;
 }
 const LOOKED_AT = [
-  ...(['city', 'zone_id', 'channel', 'fate', 'reason', 'answer', 'called', 'product_id'] as const),
+  ...([
+    'city',
+    'zone_id',
+    'channel',
+    'fate',
+    'reason',
+    'answer',
+    'called',
+    'product_id',
+    'loss',
+  ] as const),
 ];
 
 /** By the index of cities; other ways to spell an Arabic name by the trigram indexes, which answer what is equal, too. */
@@ -263,6 +274,14 @@ const FATE_COLUMNS: Readonly<Record<Fate, RawBuilder<unknown>>> = {
   waiting: sql`status_id = 1 and courier_id is null`,
 };
 const ofFate = (fate: Fate | undefined) => (fate === undefined ? null : FATE_COLUMNS[fate]);
+
+/** From what was lost, which is of few orders. */
+const LOST_ORDERS: Readonly<Record<Loss, RawBuilder<unknown>>> = {
+  refunded: sql`select o.id from (select distinct order_id as id from order_returns) o where ${REFUND} > 0`,
+  written_off: sql`select order_id from order_losses`,
+};
+const ofLoss = (loss: Loss | undefined) =>
+  loss === undefined ? null : sql`id in (${LOST_ORDERS[loss]})`;
 
 /** Pending orders whose buyer could not be reached: few, by an index of their own. */
 const SET_ASIDE = sql`(status_id = 1 and id in (

@@ -12,6 +12,7 @@ import {
   CALL_TIMES,
   FAIL_REASONS,
   FATES,
+  LOSSES,
   REPORT_GROUPS,
   REPORT_STEPS,
 } from '../../domain/order-reports.ts';
@@ -175,6 +176,7 @@ export const panel = {
       /** What the reports lead to: what became of orders, and why. */
       fate: choice(FATES, null),
       reason: choice(FAIL_REASONS, null),
+      loss: choice(LOSSES, null),
       answer: choice(ANSWERS, null),
       called: choice(CALL_TIMES, null),
       product: named('product_id', id),

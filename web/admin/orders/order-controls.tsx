@@ -158,6 +158,7 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
           params.fate !== null && [sayFact(params.fate), without({ fate: null })],
           params.answer !== null && [sayFact(`answer_${params.answer}`), without({ answer: null })],
           params.reason !== null && [sayFact(params.reason), without({ reason: null })],
+          params.loss !== null && [sayFact(params.loss), without({ loss: null })],
           params.called !== null && [
             sayFact('called', { time: sayFact(params.called) }),
             without({ called: null }),

@@ -27,15 +27,19 @@ function Margin({ id }: { readonly id: number }) {
     always: true,
   });
   if (!data) return null;
+  const when = (amount: string, name: string) =>
+    Number(amount) > 0 ? [[name, amount] as const] : [];
   const exactly = (decimal: string) => displayExactly(parseCents(decimal), settings);
-  const parts = [
+  const parts: readonly (readonly [string, string])[] = [
     [say('goods'), data.goods],
     [say('delivery'), data.delivery],
+    ...when(data.refunds, say('refunds')),
     [say('cost'), data.cost],
+    ...when(data.written_off, say('written_off')),
     [say('fees'), data.fees],
     [say('returns'), data.failed_cost],
     [say('is_left'), data.left],
-  ] as const;
+  ];
   return (
     <section className={styles.part}>
       <h3>{say('margin_of_order')}</h3>

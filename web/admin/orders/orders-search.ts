@@ -1,5 +1,5 @@
 import type { ChannelFilter } from '../../../domain/order-channels.ts';
-import type { Answer, CallTime, FailReason, Fate } from '../../../domain/order-reports.ts';
+import type { Answer, CallTime, FailReason, Fate, Loss } from '../../../domain/order-reports.ts';
 import { DEFAULT_ORDER_SORT, type OrderSort } from '../../../domain/order-sorts.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { isDay } from '../../../domain/shop-day.ts';
@@ -30,6 +30,7 @@ export interface OrdersParams {
   /** What became of them, and why (docs/product.md, Reports); `null`: any. */
   readonly fate: Fate | null;
   readonly reason: FailReason | null;
+  readonly loss: Loss | null;
   readonly answer: Answer | null;
   readonly called: CallTime | null;
   /** A product that is in them; `null`: any. */
@@ -54,6 +55,7 @@ export const ALL_ORDERS: OrdersParams = {
   channel: null,
   fate: null,
   reason: null,
+  loss: null,
   answer: null,
   called: null,
   productId: null,
@@ -70,9 +72,9 @@ const PER_PAGE = 100;
 export function readOrdersParams(address: URLSearchParams): OrdersParams {
   const asked = panel.orders.read(address);
   const { status, search, city, channel, sort, view, page } = asked;
-  const { fate, reason, answer, called } = asked;
+  const { fate, reason, loss, answer, called } = asked;
   return {
-    ...{ search, city, channel, fate, reason, answer, called, sort, view, page },
+    ...{ search, city, channel, fate, reason, loss, answer, called, sort, view, page },
     productId: asked.product,
     statusId: status,
     days: readDays(asked.from, asked.to),
@@ -111,6 +113,7 @@ export const ordersPath = (params: OrdersParams): string =>
     channel: params.channel,
     fate: params.fate,
     reason: params.reason,
+    loss: params.loss,
     answer: params.answer,
     called: params.called,
     product: params.productId,
@@ -129,7 +132,7 @@ export type OrderFilter = NonNullable<InputOf<'GET /orders'>['query']>;
 /** The filters alone, without page and view. */
 export function orderFilter(params: OrdersParams) {
   const { statusId, search, days, courierId, withoutCourier, city, zoneId, channel } = params;
-  const { fate, reason, answer, called, productId } = params;
+  const { fate, reason, loss, answer, called, productId } = params;
   return {
     ...(statusId !== null && { order_status_id: statusId }),
     ...(search !== '' && { search }),
@@ -141,6 +144,7 @@ export function orderFilter(params: OrdersParams) {
     ...(channel !== null && { channel }),
     ...(fate !== null && { fate }),
     ...(reason !== null && { reason }),
+    ...(loss !== null && { loss }),
     ...(answer !== null && { answer }),
     ...(called !== null && { called }),
     ...(productId !== null && { product_id: productId }),

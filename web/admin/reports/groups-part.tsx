@@ -88,6 +88,11 @@ function Groups({ days, choices, group }: ShownProps & { readonly group: ReportG
     },
     { name: say('came_back'), value: ({ came_back }) => came_back, href: cameBack },
     { name: say('refused_rate'), value: refusedRate },
+    {
+      name: say('refunded'),
+      value: ({ refunded }) => refunded,
+      href: (row) => panel.orders({ ...days, ...filterOf(group, row), loss: 'refunded' }),
+    },
     ...(group === 'product'
       ? []
       : [

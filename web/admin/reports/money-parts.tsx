@@ -5,7 +5,8 @@ import figures from '../kit/figures.module.css';
 import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
 import { Figures, useSay } from './figures.tsx';
-import { Bars } from './pictures.tsx';
+import { daysText } from './outcome-parts.tsx';
+import { Bars, type Tone } from './pictures.tsx';
 
 const cashQuery = callQuery('GET /order-reports/cash');
 
@@ -65,33 +66,66 @@ function Cash({ cash: { ages, couriers } }: { readonly cash: CashAges }) {
 
 interface MarginProps {
   readonly report: OrderReport;
-  readonly margin: NonNullable<OrderReport['margin']>;
+  readonly margin: Margin;
 }
 
-/** What is left of delivered orders, as far as costs are noted. */
-export function MarginPart({ report: { from, to }, margin }: MarginProps) {
+type Margin = NonNullable<OrderReport['margin']>;
+type Part = Exclude<keyof Margin, 'pieces_without_cost'>;
+
+/** What is left, part by part: what takes of it, how it is drawn, and which orders it is of. */
+const PARTS = [
+  { of: 'goods', name: 'goods', takes: false, tone: 'good', orders: { fate: 'delivered' } },
+  { of: 'delivery', name: 'delivery', takes: false, tone: 'good', orders: { fate: 'delivered' } },
+  { of: 'refunds', name: 'refunds', takes: true, tone: 'bad', orders: { loss: 'refunded' } },
+  { of: 'cost', name: 'cost', takes: true, tone: 'open', orders: { fate: 'delivered' } },
+  {
+    of: 'written_off',
+    name: 'written_off',
+    takes: true,
+    tone: 'bad',
+    orders: { loss: 'written_off' },
+  },
+  { of: 'fees', name: 'fees', takes: true, tone: 'lost', orders: { fate: 'delivered' } },
+  { of: 'failed_cost', name: 'returns', takes: true, tone: 'bad', orders: { fate: 'came_back' } },
+  { of: 'left', name: 'is_left', takes: false, tone: 'good', orders: {} },
+] as const satisfies readonly {
+  readonly of: Part;
+  readonly tone: Tone;
+  readonly [more: string]: unknown;
+}[];
+
+const amountOf = (margin: Margin, { of, takes }: (typeof PARTS)[number]): string =>
+  takes && parseCents(margin[of]) !== 0 ? `-${margin[of]}` : margin[of];
+
+/** What is left of delivered orders, as far as costs are noted: drawn in all, and as a table by day, week or month. */
+export function MarginPart({ report, margin }: MarginProps) {
   const say = useSay();
   const amount = useAmount();
+  const { from, to, step, series } = report;
   const { pieces_without_cost: uncosted } = margin;
   const rows = [
-    { id: 'goods', name: say('goods'), amount: margin.goods, tone: 'good' },
-    { id: 'delivery', name: say('delivery'), amount: margin.delivery, tone: 'good' },
-    { id: 'cost', name: say('cost'), amount: minus(margin.cost), tone: 'open' },
-    { id: 'fees', name: say('fees'), amount: minus(margin.fees), tone: 'lost' },
-    { id: 'returns', name: say('returns'), amount: minus(margin.failed_cost), tone: 'bad' },
-    { id: 'left', name: say('is_left'), amount: margin.left, tone: 'good' },
-  ] as const;
-  const most = Math.max(1, ...rows.map((row) => Math.abs(parseCents(row.amount))));
+    ...series.flatMap((row) =>
+      row.margin ? [{ ...row, name: daysText(row), margin: row.margin }] : [],
+    ),
+    { from, to, name: say('in_all'), margin },
+  ];
+  const most = Math.max(1, ...PARTS.map(({ of }) => Math.abs(parseCents(margin[of]))));
   return (
     <Figures
       title={say('margin_title')}
       about={say('margin_about')}
       rows={rows}
       columns={[
-        { name: say('name'), value: ({ name }) => name },
-        { name: say('amount'), value: (row) => row.amount, show: (row) => amount(row.amount) },
+        { name: say(step), value: ({ name }) => name },
+        ...PARTS.map((part) => ({
+          name: say(part.name),
+          value: (row: (typeof rows)[number]) => amountOf(row.margin, part),
+          show: (row: (typeof rows)[number]) => amount(amountOf(row.margin, part)),
+          href: (row: (typeof rows)[number]) =>
+            panel.orders({ from: row.from, to: row.to, ...part.orders }),
+        })),
       ]}
-      idOf={({ id }) => id}
+      idOf={({ name }) => name}
       fileName={`margin-${from}-${to}.csv`}
       empty={say('empty')}
       note={
@@ -104,16 +138,13 @@ export function MarginPart({ report: { from, to }, margin }: MarginProps) {
       }
     >
       <Bars
-        bars={rows.map(({ id, name, amount: sum, tone }) => ({
-          ...{ id, name, tone, text: amount(sum), share: Math.abs(parseCents(sum)) / most },
-          href:
-            id === 'returns'
-              ? panel.orders({ from, to, fate: 'came_back' })
-              : panel.orders({ from, to, fate: 'delivered' }),
+        bars={PARTS.map((part) => ({
+          ...{ id: part.of, name: say(part.name), tone: part.tone },
+          text: amount(amountOf(margin, part)),
+          share: Math.abs(parseCents(margin[part.of])) / most,
+          href: panel.orders({ from, to, ...part.orders }),
         }))}
       />
     </Figures>
   );
 }
-
-const minus = (amount: string): string => (parseCents(amount) === 0 ? amount : `-${amount}`);

@@ -17,7 +17,7 @@ const deliveredRate = ({ delivered, came_back }: ReportCounts) =>
   rateOf(delivered, delivered + came_back);
 
 /** Days as people read them; one alone is a day. */
-const daysText = ({ from, to }: ReportDays): string =>
+export const daysText = ({ from, to }: ReportDays): string =>
   from === to ? readableDay(from) : readableDays(from, to);
 
 /** The fates of a column from the foot up, and what each leads to. */
@@ -105,6 +105,12 @@ function useSeriesColumns({ step }: OrderReport): readonly FigureColumn<Part>[] 
     fate('under_way'),
     fate('waiting'),
     { name: say('failed_cost'), value: ({ failed_cost }) => failed_cost },
+    {
+      name: say('refunded'),
+      value: ({ refunded }) => refunded,
+      href: (part) => panel.orders({ ...daysOf(part), loss: 'refunded' }),
+    },
+    { name: say('refunded_value'), value: ({ refunded_value }) => refunded_value },
   ];
 }
 
