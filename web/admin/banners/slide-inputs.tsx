@@ -1,9 +1,9 @@
-import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';
-import { fileProblem, PICTURE_TYPES } from '../picture-drop.tsx';
+import { PICTURE_TYPES, useOnePicture } from '../file-checks.ts';
 import { useObjectUrl } from '../uploads.tsx';
 import type { StoredPicture } from './banner-drafts.ts';
 import styles from './slide-inputs.module.css';
@@ -28,33 +28,29 @@ type Focus = readonly [x: string, y: string];
 /** One of a slide's two pictures, and the field that replaces it. */
 export function SlidePicture(props: SlidePictureProps) {
   const { label, hint, required, stored, file, error, onFile, onDrop, focus, onFocus } = props;
-  const [problem, setProblem] = useState<string | null>(null);
   const url = useObjectUrl(file) ?? stored?.picture.image_url;
-  const choose = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = input.files ?? [];
-    input.value = ''; // The same file may be chosen again.
-    if (!chosen) return;
-    const said = await fileProblem(chosen);
-    setProblem(said);
-    if (said === null) onFile(chosen);
-  };
+  const { take, problems, isLooking } = useOnePicture(file, onFile);
   return (
     <div className={styles.picture}>
-      <Field label={label} hint={hint} error={problem ?? error} required={required}>
+      <Field label={label} hint={hint} error={problems[0] ?? error} required={required}>
         {(control) => (
           <input
             {...control}
             className={styles.input}
             type="file"
             accept={PICTURE_TYPES}
-            onChange={(event) => void choose(event)}
+            onChange={({ currentTarget: input }) => {
+              const files = [...(input.files ?? [])];
+              input.value = ''; // The same file may be chosen again.
+              take(files);
+            }}
           />
         )}
       </Field>
       {url && (
         <div className={styles.now}>
           <FocusPoint label={label} url={url} focus={focus} onFocus={onFocus} />
-          <span className={styles.name}>{file ? file.name : 'As it is now'}</span>
+          <span className={styles.name}>{nameOf(file, isLooking)}</span>
           {onDrop && (
             <Button variant="quiet" size="small" onClick={onDrop}>
               <Icon name="trash" size={18} />
@@ -65,6 +61,11 @@ export function SlidePicture(props: SlidePictureProps) {
       )}
     </div>
   );
+}
+
+function nameOf(file: File | null, isLooking: boolean): string {
+  if (!file) return 'As it is now';
+  return isLooking ? `${file.name}, being looked at…` : file.name;
 }
 
 interface FocusPointProps {

@@ -3,6 +3,7 @@ import { BANNERS_SAVED } from '../../../domain/success-messages.ts';
 import { ApiError, type DataOf, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
+import { filesChecked } from '../file-checks.ts';
 import { useDraft } from '../kit/drafts.tsx';
 import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
 import { moved } from '../moved.ts';
@@ -60,6 +61,7 @@ export function useBanners(saved: Saved) {
   const send = async () => {
     const outcome = toast.begin('Saving…');
     try {
+      await filesChecked(drafts.flatMap(filesOf));
       const body = bannersForm(version.current, drafts);
       const now = await store.mutate({
         query: bannersQuery,
@@ -93,7 +95,7 @@ export function useBanners(saved: Saved) {
     isOutdated,
     busy,
     /** How much of the new pictures has been sent, 0 to 1; `null`: none are being sent. */
-    sent: busy && drafts.some(hasFile) ? sent : null,
+    sent: busy && drafts.flatMap(filesOf).length > 0 ? sent : null,
     wasRestored: restored !== null && unsaved,
     /** Discards the drafts and shows what is stored now. */
     async reload() {
@@ -166,8 +168,8 @@ function byDraft(
   return new Map(found.filter(([, errors]) => Object.keys(errors).length > 0));
 }
 
-const hasFile = ({ pictureFile, portraitFile }: SlideDraft) =>
-  pictureFile !== null || portraitFile !== null;
+const filesOf = ({ pictureFile, portraitFile }: SlideDraft): File[] =>
+  [pictureFile, portraitFile].filter((file) => file !== null);
 
 const withoutFiles = (draft: SlideDraft): SlideDraft => ({
   ...draft,

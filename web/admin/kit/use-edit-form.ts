@@ -7,6 +7,7 @@ import {
   useSubmit,
   type Values,
 } from '../../forms/use-form.ts';
+import { filesChecked } from '../file-checks.ts';
 import { isConflict } from '../panel-changes.ts';
 import { type Draft, type EditorOf, useDraft } from './drafts.tsx';
 import { useUnsavedWarning } from './unsaved-warning.ts';
@@ -220,6 +221,7 @@ export function useEditForm<Field extends string, Saved, Answer>(
     ...(check && { check: () => check(read()) }),
     ...(editor && { open: editor.open }),
     async send() {
+      await filesChecked(files);
       const values = read();
       const answer = await sendOnce(values);
       setConflict(null);

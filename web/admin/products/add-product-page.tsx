@@ -65,7 +65,7 @@ interface NewProductProps {
 }
 
 function NewProduct({ pictures, onUnfinished }: NewProductProps) {
-  const { list, set: show, room, add } = pictures;
+  const { list, set: show, room, add, reject } = pictures;
   const call = useCall();
   const key = useRef(randomKey());
   const { form, facts, changesOf } = useProductForm(null);
@@ -103,6 +103,7 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
             name="images"
             room={room}
             onChoose={add}
+            onReject={reject}
             hint={`The first is the cover. Up to ${MAX_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each.`}
           />
           {list.length > 0 && (

@@ -15,6 +15,8 @@ export interface Pictures {
   readonly change: (key: string, change: Partial<PictureEntry>) => void;
   /** Removes a file that is not stored yet. */
   readonly remove: (key: string) => void;
+  /** Takes a file back that was added. */
+  readonly reject: (file: File) => void;
 }
 
 /** The pictures of a new product. */
@@ -58,6 +60,7 @@ function actsOn(
     move: (from, to) => update((old) => moved(old, from, to)),
     change: (key, change) => update((old) => withChange(old, key, change)),
     remove: (key) => update((old) => without(old, key)),
+    reject: (file) => update((old) => old.filter((one) => one.file !== file)),
   };
 }
 

@@ -22,7 +22,7 @@ export function ImageManager({ editor }: { readonly editor: EditorOf<Product> })
   const images = useData(query, { always: true }).data ?? product.images;
   const drafted = editor.restored?.values.pictures;
   const pictures = useStoredPictures(product, images, drafted ? JSON.parse(drafted) : undefined);
-  const { list, room, add, isUntouched } = pictures;
+  const { list, room, add, reject, isUntouched } = pictures;
   const { form, retry } = usePictureForm(product, pictures);
   return (
     <EditDialog
@@ -50,6 +50,7 @@ export function ImageManager({ editor }: { readonly editor: EditorOf<Product> })
             name="images"
             room={room}
             onChoose={add}
+            onReject={reject}
             hint={`Up to ${MAX_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each. The first is the cover.`}
           />
         </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_PICTURE } from '../../domain/pictures.ts';
-import { pictureProblem, sizeProblem } from './picture-drop.tsx';
+import { pictureProblem, sizeProblem } from './file-checks.ts';
 
 const vase = { name: 'vase.jpg', type: 'image/jpeg', size: MAX_PICTURE };
 
