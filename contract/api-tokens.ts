@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TOKEN_AREAS } from '../domain/api-tokens.ts';
 import type { Calls } from './call.ts';
-import { bodyDay, MAX_LENGTH, moment, orRequired, pathId, requiredLine } from './fields.ts';
+import { bodyDay, MAX_LENGTH, moment, once, orRequired, pathId, requiredLine } from './fields.ts';
 
 const tokenRight = z.object(
   {
@@ -48,6 +48,7 @@ export const apiTokenCalls = {
   'POST /api-tokens': {
     ...forOwners,
     status: 201,
+    ...once,
     summary: 'Makes a token, never above its maker, and answers it this once',
     body: newApiToken,
     data: z.object({

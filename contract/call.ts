@@ -70,6 +70,8 @@ interface CallParts {
   readonly data: z.ZodType;
   /** Where the work may go on as a job: the `data` of an answer with 202. */
   readonly accepted?: z.ZodType;
+  /** It creates something for the staff: with an `Idempotency-Key` it does so once (server/http/answer-once.ts). */
+  readonly once?: true;
   /** The answer is a file of this media type, sent while it is being made, in place of the envelope. */
   readonly file?: `${string}/${string}`;
   /** The answer is the same for everyone and may be kept until the catalogue changes. */

@@ -7,8 +7,8 @@ import {
   amountText,
   bodyId,
   decimal,
-  idempotencyKey,
   moment,
+  once,
   pathId,
   queryChoice,
   queryId,
@@ -194,7 +194,7 @@ export const cashCalls = {
     ...admin,
     status: 201,
     params: z.object({ id: pathId }),
-    headers: idempotencyKey,
+    ...once,
     body: z.object({ note: requiredLine(450) }),
     data: entry,
     refusals: [404, 409, 422],
@@ -204,7 +204,7 @@ export const cashCalls = {
       'Books what a driver brings for orders they delivered, or without any for what stayed on their account before: what is missing stays there. Sent again with its key, it is booked once',
     ...admin,
     status: 201,
-    headers: idempotencyKey,
+    ...once,
     body: z.object({
       courier_id: bodyId,
       order_ids: z
@@ -223,7 +223,7 @@ export const cashCalls = {
     summary: 'Books an expense from the till, money taken out of it, or put in',
     ...admin,
     status: 201,
-    headers: idempotencyKey,
+    ...once,
     body: z.object({
       kind: z.enum(MOVEMENTS, `must be one of ${MOVEMENTS.join(', ')}`),
       amount: cashAmount.refine((typed) => Number(typed) > 0, 'must be above 0'),
@@ -239,7 +239,7 @@ export const cashCalls = {
       'Counts the till: what is there beyond the books, or missing, is booked as a difference',
     ...admin,
     status: 201,
-    headers: idempotencyKey,
+    ...once,
     /** Notes of currencies that are not named stay as they are booked. */
     body: z.object({
       counted: amount,
@@ -253,7 +253,7 @@ export const cashCalls = {
     summary: 'Ends what is left on the account of a courier without open orders, as a difference',
     ...admin,
     status: 201,
-    headers: idempotencyKey,
+    ...once,
     body: z.object({ courier_id: bodyId, note: requiredLine(500) }),
     data: entry,
     refusals: [409, 422],
@@ -271,6 +271,7 @@ export const cashCalls = {
       'Takes a hand-over, movement, closing, write-off or payout back by another entry; its orders are open again',
     ...admin,
     status: 201,
+    ...once,
     params: z.object({ id: pathId }),
     body: z.object({ note: note.default('') }),
     data: entry,
@@ -305,6 +306,7 @@ export const cashCalls = {
       'Reads a payout sheet (CSV or .xlsx, at most 10,000 rows) and tells each row. Nothing is booked yet; the same file again is told again, and a booked one answered as it was',
     ...admin,
     status: 201,
+    ...once,
     encoding: 'multipart',
     body: z.object({
       courier_id: needed(formId),

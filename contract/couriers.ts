@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDialable } from '../domain/phone.ts';
 import type { Calls } from './call.ts';
-import { bodyId, MAX_LENGTH, pathId, requiredLine, text } from './fields.ts';
+import { bodyId, MAX_LENGTH, once, pathId, requiredLine, text } from './fields.ts';
 import { order } from './orders.ts';
 
 /** Who carries orders to customers. */
@@ -42,6 +42,7 @@ export const courierCalls = {
     access: 'admin',
     area: 'delivery',
     status: 201,
+    ...once,
     body: courierFields,
     data: courier,
     refusals: [422],

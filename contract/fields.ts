@@ -342,3 +342,6 @@ export const idempotencyKey = z.object({
     .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
     .optional(),
 });
+
+/** What makes a call of the staff once, however often it is sent with a key, by the server's one mechanism for it. */
+export const once = { headers: idempotencyKey, once: true } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSlug, MAX_SLUG_LENGTH, SLUG } from '../domain/slug.ts';
 import type { Calls } from './call.ts';
-import { moment, pathId, requiredLine, requiredText, shownAs } from './fields.ts';
+import { moment, once, pathId, requiredLine, requiredText, shownAs } from './fields.ts';
 
 /** The longest text of a page, in characters. */
 const MAX_INFO_PAGE_LENGTH = 20_000;
@@ -95,6 +95,7 @@ export const infoPageCalls = {
     access: 'admin',
     area: 'settings',
     status: 201,
+    ...once,
     body: pageFields,
     data: writtenPage,
     refusals: [422],

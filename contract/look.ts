@@ -5,7 +5,7 @@ import type { DocumentLook } from '../domain/look-css.ts';
 import { LOOK } from '../domain/words/look.ts';
 import { speaker } from '../domain/words/say.ts';
 import type { Calls } from './call.ts';
-import { moment, orRequired, pathId } from './fields.ts';
+import { moment, once, orRequired, pathId } from './fields.ts';
 
 const say = speaker(LOOK, 'en');
 
@@ -126,6 +126,7 @@ export const lookCalls = {
   'POST /admin/look/logos': {
     ...owners,
     status: 201,
+    ...once,
     summary:
       'Takes a logo: a PNG of at most 4 MB, or an SVG of at most 256 kB, which is drawn here and never served',
     encoding: 'multipart',

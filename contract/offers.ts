@@ -16,6 +16,7 @@ import {
   bodyDay,
   bodyId,
   decimal,
+  once,
   orRequired,
   pathId,
   queryInteger,
@@ -188,6 +189,7 @@ export const offerCalls = {
     summary:
       'Makes an offer: with a code that shoppers type, or without one for carts that have all of its parts',
     status: 201,
+    ...once,
     body: newOffer,
     data: offer,
     refusals: [422],

@@ -5,7 +5,7 @@ import {
   MESSAGE_EVENTS,
 } from '../domain/message-templates.ts';
 import type { Calls } from './call.ts';
-import { atMost, moment, orRequired, pathId, text } from './fields.ts';
+import { atMost, moment, once, orRequired, pathId, text } from './fields.ts';
 
 const event = z.enum(MESSAGE_EVENTS);
 
@@ -120,6 +120,7 @@ export const orderMessageCalls = {
     access: 'admin',
     area: 'orders',
     status: 200,
+    ...once,
     params: z.object({ id: pathId }),
     body: z.object({
       event: z.enum(MESSAGE_EVENTS, orRequired(`must be one of ${MESSAGE_EVENTS.join(', ')}`)),

@@ -4,6 +4,7 @@ import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
   bodyId,
+  once,
   pathId,
   queryChoice,
   queryInteger,
@@ -148,6 +149,7 @@ export const searchCalls = {
     access: 'admin',
     area: 'catalogue',
     status: 201,
+    ...once,
     body: synonymFields,
     data: synonym,
     refusals: [422],
@@ -185,6 +187,7 @@ export const searchCalls = {
     access: 'admin',
     area: 'catalogue',
     status: 201,
+    ...once,
     body: pinFields,
     data: pin,
     refusals: [422],

@@ -7,6 +7,7 @@ import {
   MAX_LENGTH,
   mailAddress,
   moment,
+  once,
   orRequired,
   pathId,
   pathText,
@@ -124,6 +125,7 @@ export const staffCalls = {
   'POST /staff/invitations': {
     ...forOwners,
     status: 201,
+    ...once,
     summary:
       'Invites somebody by a link that works once, for 7 days; ends an earlier one to the same e-mail',
     body: newInvitation,

@@ -4,6 +4,7 @@ import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
   moment,
+  once,
   orRequired,
   pathId,
   queryChoice,
@@ -114,6 +115,7 @@ export const webhookCalls = {
   'POST /webhooks': {
     ...forOwners,
     status: 201,
+    ...once,
     summary: 'Adds a webhook, and answers its secret this once',
     body: newWebhook,
     data: webhookSecret,

@@ -13,6 +13,7 @@ import {
   amountText,
   decimal,
   MAX_LENGTH,
+  once,
   orRequired,
   pathId,
   requiredLine,
@@ -161,6 +162,7 @@ export const zoneCalls = {
     ...admin,
     summary: 'Adds a delivery zone; places that are new are added with it',
     status: 201,
+    ...once,
     body: zoneFields,
     data: zone,
     refusals: [409, 422],
@@ -185,6 +187,7 @@ export const zoneCalls = {
     summary:
       'Adds the zones and places of a country that are not there yet, at the fee of the shop',
     status: 201,
+    ...once,
     body: z.object({ preset: z.literal('lebanon') }),
     data: z.object({ zones: z.int(), places: z.int() }),
     refusals: [422],

@@ -407,6 +407,23 @@ create table facet_values (
   constraint facet_values_key UNIQUE (facet, slug)
 );
 
+-- First answers of calls that create something for staff and their programs, kept 7 days and up to 4 MB an actor. Orders have idempotency_keys.
+create table first_answers (
+  actor text not null, -- Whose key it is: "user 12", or "program 3" for an API token.
+  key_hash bytea not null,
+  request_hash bytea not null, -- SHA-256 of the call and what was sent.
+  answer bytea not null, -- Encrypted under the shop's secret and the key itself, which is not kept.
+  bytes integer not null, -- What the row counts for.
+  created_at timestamp(3) with time zone default now() not null,
+  constraint first_answers_pkey PRIMARY KEY (actor, key_hash),
+  constraint first_answers_actor_check CHECK ((char_length(actor) <= 40)),
+  constraint first_answers_check CHECK ((bytes >= octet_length(answer))),
+  constraint first_answers_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  constraint first_answers_request_hash_check CHECK ((octet_length(request_hash) = 32))
+);
+CREATE INDEX first_answers_by_age ON first_answers USING btree (created_at);
+CREATE INDEX first_answers_of_actor ON first_answers USING btree (actor, created_at DESC, key_hash) INCLUDE (bytes);
+
 -- First answers of POST /orders, kept 7 days. scope: the customer's id, 0 for all guests. Insert the row first, as the lock, and set order_id and answer before commit. answer never holds the order's token: derive it again.
 create table idempotency_keys (
   scope integer not null,

@@ -133,7 +133,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   };
   const calls = shopCalls(deps, services);
   const served = deps.mediaCdnUrl ? picturesFrom(deps.mediaCdnUrl, calls) : calls;
-  serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });
+  const { panelDatabase = deps.database, shopSecret } = deps;
+  const firstAnswers = { db: panelDatabase.db, shopSecret };
+  const uploadsDir = deps.uploadsDir ?? tmpdir();
+  serveCalls(app, served, { cache, limits, uploadsDir, firstAnswers });
   serveOrderEvents(app, {
     db,
     findActor: deps.findActor,

@@ -14,6 +14,7 @@ import { removeOldProductKeys } from './catalog/product-keys.ts';
 import { removeOldViews } from './catalog/product-views.ts';
 import { removeOldMessages } from './contact/handlers.ts';
 import type { Database } from './database/types.ts';
+import { removeOldAnswers } from './http/answer-once.ts';
 import { removeOldLimits } from './http/shared-limits.ts';
 import { defineJob, enqueue, type JobKind, repeatByBatches } from './jobs/define-job.ts';
 import { removeMailFiles } from './mail/mail-transport.ts';
@@ -42,6 +43,7 @@ export interface Retention {
 
 const RETENTIONS: readonly Retention[] = [
   { what: 'Idempotency keys', remove: removeOldKeys },
+  { what: 'First answers to idempotency keys', remove: removeOldAnswers },
   { what: 'Idempotency keys of products', remove: removeOldProductKeys },
   { what: 'Mails that were sent', remove: removeSentMails },
   { what: 'Views of products', remove: removeOldViews },

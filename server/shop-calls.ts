@@ -84,6 +84,7 @@ import { type ChangePictures, contentHandlers } from './content/handlers.ts';
 import { infoPageHandlers } from './content/info-pages.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
+import { afterCommit } from './database/one-transaction.ts';
 import type { Database } from './database/types.ts';
 import { keepZones } from './delivery/read-zones.ts';
 import { demoDataHandlers } from './demo-data/handlers.ts';
@@ -302,7 +303,9 @@ const readFile = (file: Buffer) => readTable(file, startPace(0.5));
 /** What handlers share, with nothing absent that they need. */
 function withDefaults(deps: CallDependencies, services: CallServices) {
   const { database, panelDatabase = database, currentVersion } = deps;
-  const { wakeOutbox = nothing, wakeAvif = nothing, wakeJob = nothing } = deps;
+  const wakeOutbox = onceCommitted(deps.wakeOutbox);
+  const wakeAvif = onceCommitted(deps.wakeAvif);
+  const wakeJob = onceCommitted(deps.wakeJob);
   const { media, log } = services;
   const catalogue = { db: panelDatabase.db, media, log, wakeAvif, currentVersion };
   const changePictures: ChangePictures = (admin, uploads, write) =>
@@ -326,9 +329,13 @@ function withDefaults(deps: CallDependencies, services: CallServices) {
     sites: deps.pictureSites ?? PUBLIC_SITES,
     pushPlaces: deps.pushPlaces ?? PUBLIC_PUSH,
     webhookPlaces: deps.webhookPlaces ?? webhookPlaces([]),
-    wakeWebhooks: deps.wakeWebhooks ?? nothing,
+    wakeWebhooks: onceCommitted(deps.wakeWebhooks),
     place: deps.backupPlace ?? null,
   };
 }
 
-const nothing = () => undefined;
+/** Wakes what looks for what was committed, not before it was. Absent: nothing is woken. */
+const onceCommitted =
+  <Args extends unknown[]>(wake: (...args: Args) => unknown = () => undefined) =>
+  (...args: Args): void =>
+    void afterCommit(() => wake(...args));

@@ -141,7 +141,13 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'search_synonyms',
     'search_words',
   ],
-  'Webhooks and API tokens': ['api_tokens', 'webhook_deliveries', 'webhook_events', 'webhooks'],
+  'Webhooks and API tokens': [
+    'api_tokens',
+    'first_answers',
+    'webhook_deliveries',
+    'webhook_events',
+    'webhooks',
+  ],
   'Imports, backups and the log': [
     'audit_log',
     'backups',

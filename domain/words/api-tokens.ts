@@ -12,6 +12,9 @@ export const API_TOKENS = words('api_tokens', {
   not_found: 'There is no such API token any more',
   made: 'API token made',
   removed: 'API token removed',
+  key_used: 'This idempotency key was already used for another request',
+  answer_unreadable:
+    'This was done before, but its answer can’t be read any more. Please look at what is there',
 });
 
 /** What the panel says of them. */

@@ -18,7 +18,6 @@ export const CASH = words('cash', {
   nothing_brought: 'Say which orders or how much money they bring',
   nothing_left: 'Nothing is left on the account of this courier',
   courier_holds: '{courier} still holds {amount} of the shop: settle it on the Cash page first',
-  key_of_another: 'This key was used for something else',
   follows_return: 'This is money back for a return: take it back in the order',
   follows_order: 'This entry follows its order: change the order instead',
   reversed_before: 'This entry was taken back already',

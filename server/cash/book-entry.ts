@@ -20,34 +20,24 @@ export interface NewEntry {
   readonly reverses?: number;
 }
 
-/** Who books, and by which `Idempotency-Key`. */
+/** Who books. */
 export interface Booking {
   readonly staffId: number;
-  readonly key?: string | undefined;
 }
 
-/**
- * Books once: under a key that was used before, it answers what was booked then.
- *
- * @throws {Refusal} 409 while no books are kept or where the key was used for something else, and what `plan` throws.
- */
-export async function bookOnce(
+/** Books what `plan` says. @throws {Refusal} 409 while no books are kept, and what `plan` throws. */
+export async function bookEntry(
   db: Kysely<Database>,
-  { staffId, key }: Booking,
+  { staffId }: Booking,
   plan: (
     transaction: Transaction<Database>,
   ) => Promise<NewEntry & { readonly settles?: readonly Settled[] }>,
-  kind: NewEntry['kind'],
 ): Promise<CashEntry> {
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, staffId);
     await lockBooks(transaction);
-    const ofKey = key === undefined ? null : `${staffId}:${key}`;
-    const before = ofKey === null ? null : await entryOfKey(transaction, ofKey);
-    if (before && before.kind !== kind) throw wordedRefusal(422, null, CASH, 'key_of_another');
-    if (before) return readEntry(transaction, before.id);
     const { settles = [], ...entry } = await plan(transaction);
-    const id = await writeEntry(transaction, entry, { staffId, key: ofKey });
+    const id = await writeEntry(transaction, entry, { staffId });
     await settleOrders(transaction, id, settles);
     return readEntry(transaction, id);
   });
@@ -66,23 +56,16 @@ export async function lockBooks(transaction: Transaction<Database>): Promise<voi
   if (rows.length === 0) throw wordedRefusal(409, null, CASH, 'not_started');
 }
 
-const entryOfKey = async (transaction: Transaction<Database>, key: string) =>
-  (
-    await sql<{ id: number; kind: CashEntry['kind'] }>`
-      select id::int4, kind from ledger_entries where key = ${key}
-    `.execute(transaction)
-  ).rows[0];
-
 /** Writes an entry with its lines and answers its number. */
 export async function writeEntry(
   transaction: Transaction<Database>,
   { kind, lines, note = '', courierId, sheetId, reverses }: NewEntry,
-  { staffId, key = null }: { readonly staffId: number; readonly key?: string | null },
+  { staffId }: Booking,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with entry as (
-      insert into ledger_entries (kind, booked_by, courier_id, sheet_id, reverses, key, note)
-      values (${kind}, ${staffId}, ${courierId ?? null}, ${sheetId ?? null}, ${reverses ?? null}, ${key}, ${note})
+      insert into ledger_entries (kind, booked_by, courier_id, sheet_id, reverses, note)
+      values (${kind}, ${staffId}, ${courierId ?? null}, ${sheetId ?? null}, ${reverses ?? null}, ${note})
       returning id
     ), lines as (
       insert into ledger_lines (entry_id, account, courier_id, cents, second_code, second_amount)

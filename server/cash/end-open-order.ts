@@ -6,7 +6,7 @@ import { lockOrders } from '../database/order-locks.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { type Booking, bookOnce } from './book-entry.ts';
+import { type Booking, bookEntry } from './book-entry.ts';
 
 /** Which open order, and what is said of it. */
 export interface OpenOrderNote {
@@ -39,26 +39,21 @@ export const endOpenOrder = (
   booking: Booking,
   { id, note }: OpenOrderNote,
 ): Promise<CashEntry> =>
-  bookOnce(
-    db,
-    booking,
-    async (transaction) => {
-      await lockOrders(transaction, [id]);
-      const { rows } = await sql<{ courierId: number; left: number }>`
+  bookEntry(db, booking, async (transaction) => {
+    await lockOrders(transaction, [id]);
+    const { rows } = await sql<{ courierId: number; left: number }>`
         select courier_id as "courierId", (due_cents - settled_cents)::float8 as left from unsettled_orders where order_id = ${id}
       `.execute(transaction);
-      const [open] = rows;
-      if (!open) throw notOpen(id);
-      const { courierId, left } = open;
-      const settles = [{ orderId: id, courierId, collectedCents: left }];
-      const lines = writeOffLines(courierId, left);
-      return {
-        kind: 'write_off',
-        note: `#${id}: ${note}`.slice(0, 500),
-        courierId,
-        lines,
-        settles,
-      };
-    },
-    'write_off',
-  );
+    const [open] = rows;
+    if (!open) throw notOpen(id);
+    const { courierId, left } = open;
+    const settles = [{ orderId: id, courierId, collectedCents: left }];
+    const lines = writeOffLines(courierId, left);
+    return {
+      kind: 'write_off',
+      note: `#${id}: ${note}`.slice(0, 500),
+      courierId,
+      lines,
+      settles,
+    };
+  });

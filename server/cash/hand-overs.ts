@@ -10,7 +10,7 @@ import { lockOrders } from '../database/order-locks.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { type Booking, bookOnce, type Settled } from './book-entry.ts';
+import { type Booking, bookEntry, type Settled } from './book-entry.ts';
 import { type CountedAmount, notesOfOrders, notesToWire } from './second-notes.ts';
 
 /** What a driver brings, of which orders. Amounts are decimal text. */
@@ -34,36 +34,31 @@ export const bookHandOver = (
   booking: Booking,
   { courier_id, order_ids, counted, counted_notes, fee, note }: HandOverRequest,
 ): Promise<CashEntry> =>
-  bookOnce(
-    db,
-    booking,
-    async (transaction) => {
-      const settles = await lockOpenOrders(transaction, courier_id, order_ids);
-      const due = settles.reduce((sum, { collectedCents }) => sum + collectedCents, 0);
-      const [countedCents, feeCents] = [parseCents(counted), parseCents(fee)];
-      const owed = due + (await owedBefore(transaction, courier_id));
-      const notes = await notesOfOrders(transaction, order_ids, counted_notes);
-      const brought =
-        countedCents + feeCents + notes.counted.reduce((sum, { cents }) => sum + cents, 0);
-      const roundingCents = paidByRounding(
-        settles.map(({ collectedCents }) => collectedCents),
-        brought,
-      );
-      const noteRoundingCents =
-        roundingCents === 0 ? roundingOfNotes(brought - due, notes.noteCents) : 0;
-      if (brought - roundingCents - noteRoundingCents > Math.max(owed, 0)) {
-        throw wordedRefusal(422, 'counted', CASH, 'more_than_due', { due: formatDecimal(owed) });
-      }
-      if (brought === 0 && settles.length === 0) {
-        throw wordedRefusal(422, 'order_ids', CASH, 'nothing_brought');
-      }
-      const rounding = { roundingCents, noteRoundingCents };
-      const cash = { countedCents, feeCents, held: notes.held, counted: notes.counted };
-      const lines = handOverLines({ courierId: courier_id, ...cash, ...rounding });
-      return { kind: 'hand_over', note, courierId: courier_id, lines, settles };
-    },
-    'hand_over',
-  );
+  bookEntry(db, booking, async (transaction) => {
+    const settles = await lockOpenOrders(transaction, courier_id, order_ids);
+    const due = settles.reduce((sum, { collectedCents }) => sum + collectedCents, 0);
+    const [countedCents, feeCents] = [parseCents(counted), parseCents(fee)];
+    const owed = due + (await owedBefore(transaction, courier_id));
+    const notes = await notesOfOrders(transaction, order_ids, counted_notes);
+    const brought =
+      countedCents + feeCents + notes.counted.reduce((sum, { cents }) => sum + cents, 0);
+    const roundingCents = paidByRounding(
+      settles.map(({ collectedCents }) => collectedCents),
+      brought,
+    );
+    const noteRoundingCents =
+      roundingCents === 0 ? roundingOfNotes(brought - due, notes.noteCents) : 0;
+    if (brought - roundingCents - noteRoundingCents > Math.max(owed, 0)) {
+      throw wordedRefusal(422, 'counted', CASH, 'more_than_due', { due: formatDecimal(owed) });
+    }
+    if (brought === 0 && settles.length === 0) {
+      throw wordedRefusal(422, 'order_ids', CASH, 'nothing_brought');
+    }
+    const rounding = { roundingCents, noteRoundingCents };
+    const cash = { countedCents, feeCents, held: notes.held, counted: notes.counted };
+    const lines = handOverLines({ courierId: courier_id, ...cash, ...rounding });
+    return { kind: 'hand_over', note, courierId: courier_id, lines, settles };
+  });
 
 /** The open orders with what is left of each, in cents; nobody else settles or changes them until the transaction ends. */
 async function lockOpenOrders(

@@ -44,10 +44,7 @@ export function cashHandlers({
   writeWorkbook,
 }: CashDependencies): Handlers<typeof cashCalls> {
   const staffOf = (actor: Parameters<typeof signedIn>[0]) => signedIn(actor).userId;
-  const bookingOf = (
-    actor: Parameters<typeof signedIn>[0],
-    headers: { readonly 'idempotency-key'?: string | undefined },
-  ) => ({ staffId: staffOf(actor), key: headers['idempotency-key'] });
+  const bookingOf = (actor: Parameters<typeof signedIn>[0]) => ({ staffId: staffOf(actor) });
   return {
     'GET /cash': async () => ({ data: await readOverview(db) }),
     'POST /cash/start': async ({ body }, { actor }) => ({
@@ -58,20 +55,20 @@ export function cashHandlers({
       await noteOpenOrder(db, { staffId: staffOf(actor), id: params.id, note: body.note });
       return { data: null };
     },
-    'POST /cash/open-orders/{id}/end': async ({ params, headers, body }, { actor }) => ({
-      data: await endOpenOrder(db, bookingOf(actor, headers), { id: params.id, note: body.note }),
+    'POST /cash/open-orders/{id}/end': async ({ params, body }, { actor }) => ({
+      data: await endOpenOrder(db, bookingOf(actor), { id: params.id, note: body.note }),
     }),
-    'POST /cash/hand-overs': async ({ headers, body }, { actor }) => ({
-      data: await bookHandOver(db, bookingOf(actor, headers), body),
+    'POST /cash/hand-overs': async ({ body }, { actor }) => ({
+      data: await bookHandOver(db, bookingOf(actor), body),
     }),
-    'POST /cash/movements': async ({ headers, body }, { actor }) => ({
-      data: await bookMovement(db, bookingOf(actor, headers), body),
+    'POST /cash/movements': async ({ body }, { actor }) => ({
+      data: await bookMovement(db, bookingOf(actor), body),
     }),
-    'POST /cash/closings': async ({ headers, body }, { actor }) => ({
-      data: await bookClosing(db, bookingOf(actor, headers), body),
+    'POST /cash/closings': async ({ body }, { actor }) => ({
+      data: await bookClosing(db, bookingOf(actor), body),
     }),
-    'POST /cash/write-offs': async ({ headers, body }, { actor }) => ({
-      data: await writeOff(db, bookingOf(actor, headers), body),
+    'POST /cash/write-offs': async ({ body }, { actor }) => ({
+      data: await writeOff(db, bookingOf(actor), body),
     }),
     'GET /cash/entries': async ({ query }) => ({ data: await listEntries(db, query) }),
     'POST /cash/entries/{id}/reverse': async ({ params, body }, { actor }) => ({

@@ -17,7 +17,7 @@ import { speaker } from '../../domain/words/say.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { type Booking, bookOnce, lockBooks, readEntry, writeEntry } from './book-entry.ts';
+import { type Booking, bookEntry, lockBooks, readEntry, writeEntry } from './book-entry.ts';
 import {
   type CountedAmount,
   notesInTill,
@@ -157,18 +157,13 @@ export const bookMovement = (
     readonly note: string;
   },
 ): Promise<CashEntry> =>
-  bookOnce(
-    db,
-    booking,
-    async (transaction) => {
-      if (currency === undefined) {
-        return { kind, note, lines: movementLines(kind, parseCents(amount)) };
-      }
-      const notes = await movedNotes(transaction, { kind, code: currency, amount });
-      return { kind, note, lines: movementLines(kind, 0, notes) };
-    },
-    kind,
-  );
+  bookEntry(db, booking, async (transaction) => {
+    if (currency === undefined) {
+      return { kind, note, lines: movementLines(kind, parseCents(amount)) };
+    }
+    const notes = await movedNotes(transaction, { kind, code: currency, amount });
+    return { kind, note, lines: movementLines(kind, 0, notes) };
+  });
 
 /** @throws {Refusal} 422 for more notes than are in the till. */
 async function movedNotes(
@@ -200,18 +195,13 @@ export const bookClosing = (
     readonly note: string;
   },
 ): Promise<CashEntry> =>
-  bookOnce(
-    db,
-    booking,
-    async (transaction) => {
-      const booked = await balanceOf(transaction, sql`account = 'till' and second_code is null`);
-      const more = await Promise.all(
-        counted_notes.map((amount) => countedBeyond(transaction, amount)),
-      );
-      return { kind: 'closing', note, lines: closingLines(booked, parseCents(counted), more) };
-    },
-    'closing',
-  );
+  bookEntry(db, booking, async (transaction) => {
+    const booked = await balanceOf(transaction, sql`account = 'till' and second_code is null`);
+    const more = await Promise.all(
+      counted_notes.map((amount) => countedBeyond(transaction, amount)),
+    );
+    return { kind: 'closing', note, lines: closingLines(booked, parseCents(counted), more) };
+  });
 
 /** Notes that are in the till beyond the books, or missing. */
 async function countedBeyond(
@@ -233,26 +223,21 @@ export const writeOff = (
   booking: Booking,
   { courier_id, note }: { readonly courier_id: number; readonly note: string },
 ): Promise<CashEntry> =>
-  bookOnce(
-    db,
-    booking,
-    async (transaction) => {
-      const { rows } = await sql<{ open: number }>`
+  bookEntry(db, booking, async (transaction) => {
+    const { rows } = await sql<{ open: number }>`
         select count(*)::int4 as open from unsettled_orders where courier_id = ${courier_id} and settled_cents = 0
       `.execute(transaction);
-      const count = rows[0]?.open ?? 0;
-      if (count > 0) throw wordedRefusal(409, null, CASH, 'courier_has_open_orders', { count });
-      const left = await balanceOf(
-        transaction,
-        sql`account = 'courier' and courier_id = ${courier_id}`,
-      );
-      if (left === 0) throw wordedRefusal(409, null, CASH, 'nothing_left');
-      const settles = await partlySettled(transaction, courier_id);
-      const lines = writeOffLines(courier_id, left);
-      return { kind: 'write_off', note, courierId: courier_id, lines, settles };
-    },
-    'write_off',
-  );
+    const count = rows[0]?.open ?? 0;
+    if (count > 0) throw wordedRefusal(409, null, CASH, 'courier_has_open_orders', { count });
+    const left = await balanceOf(
+      transaction,
+      sql`account = 'courier' and courier_id = ${courier_id}`,
+    );
+    if (left === 0) throw wordedRefusal(409, null, CASH, 'nothing_left');
+    const settles = await partlySettled(transaction, courier_id);
+    const lines = writeOffLines(courier_id, left);
+    return { kind: 'write_off', note, courierId: courier_id, lines, settles };
+  });
 
 /** Books goods of an order that can't be sold any more, at what they cost; nothing while no books are kept. No balance is read for it. */
 export async function bookDamage(

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
 import { isDatabaseAway } from '../database/database-errors.ts';
+import { afterCommit } from '../database/one-transaction.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
@@ -60,9 +61,11 @@ async function writeStored<T>(
   write: CatalogueWrite<T>,
 ): Promise<T> {
   const { answer, unused, version } = await commit(services, stored, write);
-  await removeFiles(services, unused);
-  if (stored.length > 0) services.wakeAvif();
-  await untilKnown(services.currentVersion, version);
+  await afterCommit(async () => {
+    await removeFiles(services, unused);
+    if (stored.length > 0) services.wakeAvif();
+    await untilKnown(services.currentVersion, version);
+  });
   return answer;
 }
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
     limits: { limitAction: async () => undefined },
     cache: createPublicCache(unknownStore()),
     uploadsDir: tmpdir(),
+    firstAnswers: { db: database.db, shopSecret: 'secret' },
   });
   pictureId = await insertPicture(database.db, {
     key: 'banner-autumn-0123',

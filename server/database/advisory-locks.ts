@@ -21,6 +21,8 @@ export const ADVISORY_LOCKS = {
   confirmationClaim: 7_262_860,
   /** Changes of webhooks and API tokens, whose numbers are limited. */
   webhooks: 7_262_870,
+  /** Class of the idempotency keys of staff and their programs. */
+  firstAnswer: 7_262_871,
   /** Instances that fill the demo shop. */
   demo: 3_366,
 } as const;

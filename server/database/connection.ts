@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { enclosedClient } from './one-transaction.ts';
 import { sessionOf } from './session.ts';
 import type { Database } from './types.ts';
 
@@ -59,9 +60,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => {
-          return sessionOf(await takeConnection(pool, isSilent), session);
-        },
+        connect: async () =>
+          enclosedClient() ?? sessionOf(await takeConnection(pool, isSilent), session),
         // Kysely ends only a pool that it has used; `close` ends it in any case.
         end: async () => undefined,
       },

@@ -292,6 +292,27 @@ export interface FacetValues {
   slug: string;
 }
 
+export interface FirstAnswers {
+  /**
+   * Whose key it is: "user 12", or "program 3" for an API token.
+   */
+  actor: string;
+  /**
+   * Encrypted under the shop's secret and the key itself, which is not kept.
+   */
+  answer: Buffer;
+  /**
+   * What the row counts for.
+   */
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  key_hash: Buffer;
+  /**
+   * SHA-256 of the call and what was sent.
+   */
+  request_hash: Buffer;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -1783,6 +1804,7 @@ export interface Database {
   due_status_mails: DueStatusMails;
   facet_postings: FacetPostings;
   facet_values: FacetValues;
+  first_answers: FirstAnswers;
   idempotency_keys: IdempotencyKeys;
   import_changes: ImportChanges;
   import_checks: ImportChecks;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Calls } from '../../contract/call.ts';
 import { pathId, queryInteger } from '../../contract/fields.ts';
 import { unknownStore } from '../../test/unknown-store.ts';
+import { openDatabase } from '../database/connection.ts';
 import { type Actor, GUEST } from './actor.ts';
 import { answerErrors } from './answer-errors.ts';
 import { createPublicCache } from './public-cache.ts';
@@ -63,6 +64,9 @@ const handlers: Handlers<typeof calls> = {
 
 const served = pairCalls(calls, handlers);
 
+/** Nothing connects before the first query. */
+const noDatabase = openDatabase({ connectionString: 'postgresql://nowhere.invalid/none' });
+
 function open(actor: Actor = GUEST) {
   const app = fastify();
   app.addHook('onRequest', async (request) => {
@@ -73,6 +77,7 @@ function open(actor: Actor = GUEST) {
     limits: { limitAction: async () => undefined },
     cache: createPublicCache(unknownStore()),
     uploadsDir: tmpdir(),
+    firstAnswers: { db: noDatabase.db, shopSecret: '' },
   });
   return app;
 }

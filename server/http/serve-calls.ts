@@ -14,6 +14,7 @@ import { type StaffAction, type StaffArea, staffRefusal } from '../../domain/sta
 import { API_TOKENS } from '../../domain/words/api-tokens.ts';
 import { ANYTHING } from '../database/catalogue-version.ts';
 import { type Actor, GUEST, mayAct } from './actor.ts';
+import { answerOnce, type FirstAnswers } from './answer-once.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
 import { type RateLimits, settleAction } from './rate-limits.ts';
@@ -107,6 +108,7 @@ interface CallPlaces {
   readonly cache: PublicCache;
   readonly uploadsDir: string;
   readonly limits: Pick<RateLimits, 'limitAction'>;
+  readonly firstAnswers: FirstAnswers;
 }
 
 /** Routes every call under /api: access first, then the body, then the rule. */
@@ -126,10 +128,10 @@ export function serveCalls(
 type NamedCall = ServedCall & { readonly name: string };
 
 function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): void {
-  const { cache, uploadsDir, limits } = places;
+  const { uploadsDir, limits } = places;
   const { name, call } = named;
   const [method = '', path = ''] = name.split(' ');
-  const answer = answerWith(named, cache);
+  const answer = answerWith(named, places);
   // Only staff have so long: what shoppers send is small, and anybody can begin to send it.
   const hasLargeFiles =
     call.access === 'admin' && Object.values(call.files ?? {}).some(({ largest }) => largest);
@@ -176,7 +178,10 @@ async function admitBody({ call, admit }: NamedCall, request: FastifyRequest): P
 }
 
 /** Answers a request whose body was read. */
-const answerWith = ({ name, call, handle }: NamedCall, cache: PublicCache) => {
+const answerWith = (
+  { name, call, handle }: NamedCall,
+  { cache, firstAnswers }: Pick<CallPlaces, 'cache' | 'firstAnswers'>,
+) => {
   const write = answerWriter(call);
   return async (
     request: FastifyRequest,
@@ -193,11 +198,17 @@ const answerWith = ({ name, call, handle }: NamedCall, cache: PublicCache) => {
       });
       return sendStored(request, reply, answered);
     }
-    const answered = await handle(
-      input,
-      contextOf(request, () => undefined),
-    );
+    const context = contextOf(request, () => undefined);
     reply.header('cache-control', 'no-store');
+    const key = request.headers['idempotency-key'];
+    if (call.once && typeof key === 'string') {
+      const keyed = { actor: context.actor, key, name, input };
+      const text = await answerOnce(firstAnswers, keyed, async () =>
+        write(await handle(input, context)),
+      );
+      return reply.type(JSON_TYPE).send(text);
+    }
+    const answered = await handle(input, context);
     if ('file' in answered) return sendFile(reply, call, answered);
     if ('accepted' in answered) reply.code(202);
     return reply.type(JSON_TYPE).send(write(answered));

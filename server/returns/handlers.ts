@@ -38,9 +38,9 @@ export function returnHandlers(services: ReturnDependencies): Handlers<typeof re
     'GET /orders/{id}/returns': async ({ params }) => ({
       data: await readReturns(services, await knownSettings(), params.id),
     }),
-    'POST /orders/{id}/returns': async ({ params, headers, body }, { actor }) => {
+    'POST /orders/{id}/returns': async ({ params, body }, { actor }) => {
       const staffId = signedIn(actor).userId;
-      const request = { staffId, key: headers['idempotency-key'], id: params.id, body };
+      const request = { staffId, id: params.id, body };
       return { data: await read(await makeReturn(db, await knownSettings(), request)) };
     },
     'POST /orders/{id}/return-requests': async ({ params, headers, body }, { actor }) => {

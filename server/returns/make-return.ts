@@ -20,16 +20,15 @@ import {
 
 type Settings = Pick<AllSettings, 'returns_on' | 'return_days' | 'time_zone' | 'order_link_days'>;
 
-/** What staff note for an order; `key` is the Idempotency-Key header. */
+/** What staff note for an order. */
 interface StaffReturn {
   readonly staffId: number;
-  readonly key: string | undefined;
   readonly id: number;
   readonly body: NewReturn;
 }
 
 /**
- * Notes that lines of an order come back; under a key that was used before, nothing more.
+ * Notes that lines of an order come back.
  *
  * @returns the return's id
  * @throws {Refusal} 404 for no such order; 409 where it is not delivered or has too many returns; 422 for more than is left, and after
@@ -38,21 +37,18 @@ interface StaffReturn {
 export function makeReturn(
   db: Kysely<Database>,
   settings: Settings,
-  { staffId, key, id, body }: StaffReturn,
+  { staffId, id, body }: StaffReturn,
 ): Promise<number> {
   if (!settings.returns_on) throw wordedRefusal(409, null, RETURNS, 'off');
   return db.transaction().execute(async (tx) => {
     await actAs(tx, staffId);
     const order = await findOrderForReturn(tx, id, { lock: true });
     if (!order) throw notFound('Order');
-    const ofKey = key === undefined ? null : `${staffId}:${id}:${key}`;
     const before = await findReturns(tx, id);
-    const made = ofKey === null ? undefined : await returnOfKey(tx, ofKey);
-    if (made) return made.id;
     const { day, isLate } = lastDayOf(order, settings);
     if (isLate && !body.note) throw wordedRefusal(422, 'note', RETURNS, 'note_needed', { day });
     refuseNotLeft(order, before, body);
-    return writeReturn(tx, { order, body, staffId, key: ofKey, byBuyer: false });
+    return writeReturn(tx, { order, body, staffId, key: null, byBuyer: false });
   });
 }
 

@@ -97,11 +97,11 @@ function panelHandlers(services: RunDependencies): Omit<Handlers<typeof runCalls
     'GET /runs/candidates': async ({ query }) => ({
       data: await listCandidates(db, query.courier_id, await knownSettings()),
     }),
-    'POST /runs': async ({ headers, body }, { actor }) => {
+    'POST /runs': async ({ body }, { actor }) => {
       const { runs_on } = await knownSettings();
       if (!runs_on) throw wordedRefusal(409, null, RUNS, 'off');
       const staffId = signedIn(actor).userId;
-      const id = await makeRun(db, { ...body, staffId, key: headers['idempotency-key'] });
+      const id = await makeRun(db, { ...body, staffId });
       return { data: await read(id) };
     },
     'GET /runs/{id}': async ({ params }) => ({ data: await read(params.id) }),

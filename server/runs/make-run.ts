@@ -13,42 +13,31 @@ import { lockRunOf, readStops } from './run-rows.ts';
 /** Who makes a run of which orders, for whom, on which day of the shop. */
 interface NewRun {
   readonly staffId: number;
-  readonly key: string | undefined;
   readonly courier_id: number;
   readonly day: string;
   readonly order_ids: readonly number[];
 }
 
 /**
- * Makes a run; under a key that was used before, nothing more.
+ * Makes a run.
  *
  * @returns its id
  * @throws {Refusal} 409 for an order that can't be taken into it, 422 for no such courier.
  */
 export function makeRun(db: Kysely<Database>, run: NewRun): Promise<number> {
   const { staffId, courier_id, day, order_ids } = run;
-  const key = run.key === undefined ? null : `${staffId}:${run.key}`;
   return retryConflicts(db, async (tx) => {
     await actAs(tx, staffId);
     const name = await lockCourier(tx, courier_id);
     const { rows } = await sql<{ id: number }>`
-      insert into runs (courier_id, courier_name, day, created_by, key) values (${courier_id}, ${name}, ${day}::date, ${staffId}, ${key})
-      on conflict (key) do nothing returning id`.execute(tx);
+      insert into runs (courier_id, courier_name, day, created_by) values (${courier_id}, ${name}, ${day}::date, ${staffId})
+      returning id`.execute(tx);
     const [made] = rows;
-    if (!made) return runOfKey(tx, key as string);
+    if (!made) throw new Error('A run was not made');
     await takeOrders(tx, made.id, [...new Set(order_ids)]);
     await writePlaces(tx, made.id, order_ids);
     return made.id;
   });
-}
-
-async function runOfKey(tx: Transaction<Database>, key: string): Promise<number> {
-  const found = await tx
-    .selectFrom('runs')
-    .select('id')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  return found.id;
 }
 
 /** The courier's name; they are not removed until the transaction ends. @throws {Refusal} 422 for none. */
