@@ -94,7 +94,7 @@ const INSERT_COURIERS = `
 /** One in nine is canceled, half of them after a courier had them. */
 const INSERT_ORDERS = `
   insert into orders (id, user_id, courier_id, guest_name, guest_phone, guest_region, guest_city, guest_street, status_id,
-    payment_status_id, subtotal, delivery_fee, total_price, created_at, updated_at)
+    payment_status_id, subtotal, delivery_fee, total_price, zone_id, created_at, updated_at)
   overriding system value
   select n, case when n % 5 < 2 then 1000 + 1 + (n::bigint * 7919 % $4::int)::int end,
     case when n <= $3::int - 20000 and (n % 9 > 0 or n % 2 = 0) then 1 + n % 5 end,
@@ -102,7 +102,7 @@ const INSERT_ORDERS = `
     (array['Beirut','Jounieh','Tripoli','Saida','Zahle'])[1 + n % 5], 'Main street ' || n % 200,
     case when n > $3::int - 20000 then 1 when n % 9 = 0 then 4 else 3 end,
     case when n > $3::int - 20000 or n % 9 = 0 then 1 else 2 end,
-    80 + n % 300, 0, 80 + n % 300, at, at
+    80 + n % 300, 0, 80 + n % 300, case when n % 10 < 9 then 1 + n % 20 end, at, at
   from generate_series($1::int, $2::int) n, lateral (select now() - ($3::int - n) * interval '10 seconds' as at) moment`;
 
 const INSERT_LINES = `

@@ -30,5 +30,5 @@ const STATEMENTS = [
   `insert into order_confirmation_changes (order_id, changed_at, cause, from_stage, to_stage, before)
     select id, created_at + interval '5 days', 'status', 'confirmed', 'canceled', '{}' from orders where status_id = 4`,
   `insert into order_deliveries (order_id, zone_id, zone_name, return_fee)
-    select id, 1 + id % 20, 'Zone', 2 + id % 3 from orders where id % 10 < 9`,
+    select id, zone_id, 'Zone', 2 + id % 3 from orders where zone_id is not null`,
 ];

@@ -347,6 +347,7 @@ create table delivery_zones (
   constraint delivery_zones_return_fee_check CHECK ((return_fee >= (0)::numeric))
 );
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON delivery_zones FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER leave_removed_zone AFTER DELETE ON delivery_zones FOR EACH ROW EXECUTE FUNCTION leave_removed_zone();
 
 -- Counts the changes of zones, windows and places, so that orders know whether what is in memory holds; one row, or none.
 create table delivery_zones_version (
@@ -934,13 +935,11 @@ create table order_deliveries (
   constraint order_deliveries_pkey PRIMARY KEY (order_id),
   constraint order_deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_deliveries_window_id_fkey FOREIGN KEY (window_id) REFERENCES delivery_windows(id) ON DELETE SET NULL,
-  constraint order_deliveries_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE SET NULL,
   constraint order_deliveries_landmark_check CHECK ((char_length(landmark) <= 200)),
   constraint order_deliveries_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
   constraint order_deliveries_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
 );
 CREATE INDEX order_deliveries_by_window ON order_deliveries USING btree (window_id, window_day) WHERE (window_id IS NOT NULL);
-CREATE INDEX order_deliveries_by_zone ON order_deliveries USING btree (zone_id, order_id) WHERE (zone_id IS NOT NULL);
 CREATE TRIGGER mark_changed_zone AFTER UPDATE OF zone_id, return_fee ON order_deliveries FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 
 -- Each edit of an order: who and when, what from what to what ([{"what", "of", "from", "to"}]), and its total before and after.
@@ -989,10 +988,10 @@ create table order_items (
   constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
   constraint order_items_subtotal_check CHECK ((subtotal = (round((price - ((price * discount) / (100)::numeric)), 2) * (quantity)::numeric)))
 );
+CREATE UNIQUE INDEX order_items_by_line ON order_items USING btree (order_id, product_id, variant_id) INCLUDE (quantity) NULLS NOT DISTINCT;
 CREATE INDEX order_items_by_picture ON order_items USING btree (picture_id) WHERE (picture_id IS NOT NULL);
 CREATE INDEX order_items_by_product ON order_items USING btree (product_id);
 CREATE INDEX order_items_by_variant ON order_items USING btree (variant_id) WHERE (variant_id IS NOT NULL);
-CREATE UNIQUE INDEX order_items_line ON order_items USING btree (order_id, product_id, variant_id) NULLS NOT DISTINCT;
 CREATE TRIGGER note_changed_line AFTER DELETE OR UPDATE ON order_items FOR EACH ROW EXECUTE FUNCTION note_changed_line();
 CREATE TRIGGER note_no_lines AFTER TRUNCATE ON order_items FOR EACH STATEMENT EXECUTE FUNCTION void_kept_sales();
 CREATE TRIGGER refuse_lines_without_variant AFTER INSERT ON order_items REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_lines_without_variant();
@@ -1196,6 +1195,7 @@ create table orders (
   credit_id integer, -- The store credit that pays a part of it; it points at no row, as entered_by does not. Null: none.
   credit numeric(14,2), -- How much that pays: total_price = subtotal - offers_total + delivery_fee - credit. A canceled order has released it.
   second_currency jsonb, -- The second currency as it was when the order was confirmed, or placed without that, or given to a courier: code, rate, note, rounding. Null: none yet.
+  zone_id integer, -- The zone of its delivery once more, so that indexes of lists can hold it; kept where the zone is removed, it points at no row then.
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1220,18 +1220,19 @@ END) NOT VALID,
 CREATE INDEX orders_by_arabic_spelling ON orders USING gin (arabic_spelling(((search_document || '
 '::text) || fold_text(guest_city))) gin_trgm_ops) WHERE (arabic_spelling(((search_document || '
 '::text) || fold_text(guest_city))) IS NOT NULL);
-CREATE INDEX orders_by_courier ON orders USING btree (courier_id, created_at DESC, id DESC) WHERE (courier_id IS NOT NULL);
 CREATE INDEX orders_by_credit ON orders USING btree (credit_id, id) WHERE (credit_id IS NOT NULL);
 CREATE INDEX orders_by_parts ON orders USING gin (search_document gin_trgm_ops, fold_text(guest_city) gin_trgm_ops);
-CREATE INDEX orders_by_payment_status ON orders USING btree (payment_status_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_phone ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), id DESC) WHERE (person_removed_at IS NULL);
-CREATE INDEX orders_by_status ON orders USING btree (status_id, created_at DESC, id DESC);
-CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_listed ON orders USING btree (created_at DESC, id DESC) INCLUDE (status_id, payment_status_id, courier_id, zone_id, channel);
+CREATE INDEX orders_listed_by_channel ON orders USING btree (channel, created_at DESC, id DESC) INCLUDE (status_id, payment_status_id, courier_id, zone_id) WHERE (channel IS NOT NULL);
+CREATE INDEX orders_listed_by_city ON orders USING btree (fold_text(guest_city), created_at DESC, id DESC) INCLUDE (guest_city, status_id, payment_status_id, courier_id, zone_id, channel);
+CREATE INDEX orders_listed_by_courier ON orders USING btree (courier_id, created_at DESC, id DESC) INCLUDE (status_id, payment_status_id, zone_id, channel) WHERE (courier_id IS NOT NULL);
+CREATE INDEX orders_listed_by_status ON orders USING btree (status_id, created_at DESC, id DESC) INCLUDE (payment_status_id, courier_id, zone_id, channel);
+CREATE INDEX orders_listed_by_zone ON orders USING btree (zone_id, created_at DESC, id DESC) INCLUDE (status_id, payment_status_id, courier_id, channel) WHERE (zone_id IS NOT NULL);
 CREATE INDEX orders_not_in_cash ON orders USING btree (payment_method_id, created_at DESC, id DESC) WHERE (payment_method_id <> 1);
-CREATE INDEX orders_of_channel ON orders USING btree (channel, created_at DESC, id DESC) WHERE (channel IS NOT NULL);
-CREATE INDEX orders_of_city ON orders USING btree (fold_text(guest_city), created_at DESC, id DESC);
 CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_of_user_by_status ON orders USING btree (user_id, status_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_refunded ON orders USING btree (created_at DESC, id DESC) WHERE (payment_status_id = 3);
 CREATE INDEX orders_with_guest ON orders USING btree (created_at) WHERE ((user_id IS NULL) AND (person_removed_at IS NULL) AND (status_id = ANY (ARRAY[3, 4])));
 CREATE INDEX orders_with_offers ON orders USING btree (id) WHERE (offers IS NOT NULL);
 CREATE TRIGGER add_to_customer_sums AFTER INSERT ON orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status_id <> 4))) EXECUTE FUNCTION add_to_customer_sums();
@@ -2558,6 +2559,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function keep_synonym_stems() returns trigger: functions/search.sql
 -- function keep_variant_audit() returns trigger: functions/audit.sql
 -- function keep_variant_cost_audit() returns trigger: functions/audit.sql
+-- function leave_removed_zone() returns trigger: functions/orders.sql
 -- function list_bits(jsonb) returns TABLE(chunk integer, bits bit): functions/facets.sql
 -- function list_product_popularity() returns trigger: functions/popularity.sql
 -- function mark_changed_order() returns trigger: functions/order-reports.sql

@@ -25,3 +25,12 @@ create or replace trigger tell_changed_order after update on orders
     or old.courier_id is distinct from new.courier_id or old.person_removed_at is distinct from new.person_removed_at
     or old.edits is distinct from new.edits)
   execute function tell_changed_order();
+
+-- Orders of a zone that is removed keep its name alone; the indexed column of orders leads to them, and stays.
+create or replace function leave_removed_zone() returns trigger language plpgsql set search_path from current as $$
+begin
+  update order_deliveries d set zone_id = null from orders o where o.zone_id = old.id and d.order_id = o.id;
+  return null;
+end
+$$;
+create or replace trigger leave_removed_zone after delete on delivery_zones for each row execute function leave_removed_zone();

@@ -876,6 +876,10 @@ export interface Orders {
   total_price: Numeric;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
+  /**
+   * The zone of its delivery once more, so that indexes of lists can hold it; kept where the zone is removed, it points at no row then.
+   */
+  zone_id: number | null;
 }
 
 export interface OrderSettlements {

@@ -230,9 +230,16 @@ export const writingDelivery = (deliveries: string): string => `
 export const deliveriesJson = (orderId: number, values: DeliveryValues | null): string =>
   JSON.stringify(values ? [{ order_id: orderId, ...values }] : []);
 
-const WRITE_DELIVERY = { name: 'write-order-delivery', text: insertDeliveries('$1') };
+const WRITE_DELIVERY = {
+  name: 'write-order-delivery',
+  text: `
+    with listed as (
+      update orders o set zone_id = d.zone_id
+      from jsonb_to_recordset($1::jsonb) as d (order_id int, zone_id int) where o.id = d.order_id
+    ) ${insertDeliveries('$1')}`,
+};
 
-/** Writes where and when an order goes, behind the order. */
+/** Writes where and when an order goes that is there already. */
 export async function writeDelivery(
   db: Kysely<Database>,
   orderId: number,
@@ -244,6 +251,11 @@ export async function writeDelivery(
 const MOVE_DELIVERY = {
   name: 'move-order-delivery',
   text: `
+    with listed as (
+      update orders o set zone_id = d.zone_id
+      from jsonb_to_record($1::jsonb) as d (order_id int, zone_id int)
+      where o.id = d.order_id and o.zone_id is distinct from d.zone_id
+    )
     insert into order_deliveries as d
     select * from jsonb_populate_record(null::order_deliveries, $1::jsonb)
     on conflict (order_id) do update set zone_id = excluded.zone_id, zone_name = excluded.zone_name,

@@ -22,9 +22,12 @@ export async function insertHistory(tx: Transaction<Database>, staffId: number):
     update order_items i set cost = round(i.price * 0.45, 2) from (${ofDemo}) o
     where i.order_id = o.id and i.cost is null and i.id % 5 > 0`.execute(tx);
   await sql`
-    insert into order_deliveries (order_id, zone_id, zone_name, return_fee)
-    select o.id, z.id, z.name, z.return_fee from (${ofDemo}) o join delivery_zones z on z.name = o.guest_region
-    on conflict (order_id) do nothing`.execute(tx);
+    with delivered as (
+      insert into order_deliveries (order_id, zone_id, zone_name, return_fee)
+      select o.id, z.id, z.name, z.return_fee from (${ofDemo}) o join delivery_zones z on z.name = o.guest_region
+      on conflict (order_id) do nothing returning order_id, zone_id
+    )
+    update orders o set zone_id = d.zone_id from delivered d where o.id = d.order_id`.execute(tx);
   await sql`
     with old as (${ofDemo}), called as (
       select id, created_at + make_interval(mins => (array[4, 9, 12, 35, 50, 150, 900, 1900])[1 + id % 8]) as at,

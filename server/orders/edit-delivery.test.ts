@@ -54,6 +54,34 @@ test('an address in another zone has its fee and zone, in the preview too; the p
   expect(data.delivery).not.toHaveProperty('location');
 });
 
+test('the list of a zone has what was placed there and what was moved there', async () => {
+  const zoneOf = async (name: string) =>
+    (
+      await sql<{ id: number }>`select id from delivery_zones where name = ${name}`.execute(
+        shop.database.db,
+      )
+    ).rows[0]?.id;
+  const listed = async (zone: number | undefined) => {
+    const { data } = await shop.get(`/api/orders?zone_id=${zone}&per_page=100`, shop.admin);
+    return data.data.map((order: { id: number }) => order.id);
+  };
+  const [tripoli, tyre] = [await zoneOf('Tripoli'), await zoneOf('Tyre')];
+  const { id } = await place();
+  expect(await listed(tripoli)).toContain(id);
+  await edit(id, inCity('Tyre'));
+  expect([await listed(tripoli), await listed(tyre)].map((ids) => ids.includes(id))).toEqual([
+    false,
+    true,
+  ]);
+  await edit(id, { version: 1, ...inCity('Nowhere known') });
+  expect(await listed(tyre)).not.toContain(id);
+  await edit(id, { version: 2, ...inCity('Tyre') });
+  const { rows } = await sql<{ differ: number }>`
+    select count(*)::int as differ from orders o left join order_deliveries d on d.order_id = o.id
+    where o.zone_id is distinct from d.zone_id`.execute(shop.database.db);
+  expect(rows).toEqual([{ differ: 0 }]);
+});
+
 test('within its zone the order keeps fee and pin; a fee by hand stays in any', async () => {
   const { id } = await place();
   const street = await edit(id, { guest_street: '14 Cedar Street' });

@@ -202,7 +202,7 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     equals('courier_id', filters.courier_id),
     filters.without_courier ? sql`courier_id is null` : null,
     ofCity(filters.city),
-    ofZone(filters.zone_id),
+    equals('zone_id', filters.zone_id),
     ofChannel(filters.channel),
     ofFate(filters.fate),
     whereFailed(filters.reason),
@@ -232,21 +232,11 @@ const MAX_LOOKED_AT = 1_000;
 /** What most filters narrow a list down to is counted in an index alone; of others each order is looked at. */
 function mostCounted(filters: OrderFilters): number {
   if (LOOKED_AT.some((name) => filters[name] !== undefined)) return MAX_LOOKED_AT;
-  return filters.without_courier ? MAX_FOUND : MAX_LISTED;
+  return MANY_IN_INDEX.some((name) => filters[name] !== undefined) ? MAX_FOUND : MAX_LISTED;
 }
-const LOOKED_AT = [
-  ...([
-    'city',
-    'zone_id',
-    'channel',
-    'fate',
-    'reason',
-    'answer',
-    'called',
-    'product_id',
-    'loss',
-  ] as const),
-];
+const LOOKED_AT = ['fate', 'reason', 'answer', 'called', 'product_id', 'loss'] as const;
+/** What stands in each index of the list, where few of its entries may be of them. */
+const MANY_IN_INDEX = ['without_courier', 'city', 'zone_id', 'channel'] as const;
 
 /** By the index of cities; other ways to spell an Arabic name by the trigram indexes, which answer what is equal, too. */
 const ofCity = (city: string | undefined) => {
@@ -254,11 +244,6 @@ const ofCity = (city: string | undefined) => {
   if (!isArabic(city)) return sql`fold_text(guest_city) = fold_text(${city})`;
   return sql`(fold_spelling(guest_city) = fold_spelling(${city}) and ${holdsOrInCity(city)})`;
 };
-
-const ofZone = (zone: number | undefined) =>
-  zone === undefined
-    ? null
-    : sql`exists (select from order_deliveries d where d.order_id = orders.id and d.zone_id = ${zone})`;
 
 const ofChannel = (channel: ChannelFilter | undefined) => {
   if (channel === undefined) return null;
