@@ -29,6 +29,7 @@ import { numberCalls } from './numbers.ts';
 import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderEditCalls } from './order-edit.ts';
+import { orderLookupCalls } from './order-lookup.ts';
 import { orderMessageCalls } from './order-messages.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderReportCalls } from './order-reports.ts';
@@ -66,6 +67,7 @@ export const api = {
   ...lookCalls,
   ...offerCalls,
   ...orderCalls,
+  ...orderLookupCalls,
   ...orderEditCalls,
   ...numberCalls,
   ...confirmationCalls,

@@ -118,6 +118,8 @@ export const SETTING_RULES = {
   currency_symbol: requiredLine(8),
   currency_position: z.enum(['before', 'after'], 'must be before or after'),
   time_zone: timeZone,
+  order_lookup: z.boolean('must be true or false'),
+  look_first: z.boolean('must be true or false'),
   mail_sender_name: line(60).refine(
     (value) => !/[<>"]/.test(value),
     'must be without quotes and angle brackets',
@@ -214,6 +216,8 @@ const sections = {
     /** Left out, it stays as it is. */
     review_invitation_days: rules.review_invitation_days.exactOptional(),
     status_mails: rules.status_mails.exactOptional(),
+    order_lookup: rules.order_lookup.exactOptional(),
+    look_first: rules.look_first.exactOptional(),
   }),
   runs: z.object({
     runs_on: rules.runs_on,
@@ -282,6 +286,8 @@ export const shopSettings = z.object({
   currency_symbol: z.string(),
   currency_position: z.enum(['before', 'after']),
   time_zone: z.string(),
+  order_lookup: z.boolean(),
+  look_first: z.boolean(),
 }) satisfies z.ZodType<ShopSettings>;
 
 /** All that the merchant sets, for admins. */

@@ -35,6 +35,10 @@ export interface ShopSettings {
   readonly currency_position: 'before' | 'after';
   /** Where the shop's days begin and end; a name of the IANA's. */
   readonly time_zone: string;
+  /** Whether guests see where an order stands by its number and phone (docs/product.md, Looking an order up). */
+  readonly order_lookup: boolean;
+  /** Whether the shop says "Look at it before you pay." */
+  readonly look_first: boolean;
 }
 
 /** What only the shop itself knows: who its mails come from. */
@@ -166,6 +170,8 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   currency_symbol: '$',
   currency_position: 'before',
   time_zone: SHOP_TIME_ZONE,
+  order_lookup: true,
+  look_first: true,
 };
 
 /** What holds for every setting that nobody has set. */

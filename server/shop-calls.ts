@@ -31,6 +31,7 @@ import { numberCalls } from '../contract/numbers.ts';
 import { offerCalls } from '../contract/offers.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderEditCalls } from '../contract/order-edit.ts';
+import { orderLookupCalls } from '../contract/order-lookup.ts';
 import { orderMessageCalls } from '../contract/order-messages.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderReportCalls } from '../contract/order-reports.ts';
@@ -101,6 +102,7 @@ import type { MediaStore } from './media/media-store.ts';
 import { messageHandlers } from './messages/handlers.ts';
 import { numberHandlers } from './numbers/handlers.ts';
 import { offerHandlers } from './offers/handlers.ts';
+import { orderLookupHandlers } from './order-lookup/handlers.ts';
 import { orderReportHandlers } from './order-reports/handlers.ts';
 import { orderBulkHandlers, writeStatuses } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
@@ -210,6 +212,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),
     ...pairCalls(orderCalls, orderHandlers({ ...shop, readReturns: readBuyerReturns(shop) })),
+    ...pairCalls(orderLookupCalls, orderLookupHandlers(shop)),
     ...pairCalls(orderEditCalls, orderEditHandlers(shop)),
     ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
     ...pairCalls(numberCalls, numberHandlers(shop)),

@@ -71,6 +71,8 @@ const LOGO = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h40v20z"/></svg>',
 );
 
+const phoneOf = (ownerId: number) => `+961 3${String(100_000 + ownerId)}`;
+
 /** Sets a scene up, apart from every other one. */
 export async function setScene(shop: TestApp): Promise<Scene> {
   const { db } = shop.database;
@@ -81,7 +83,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
   const [image] = (await shop.get(`/api/products/${productId}/images`)).data;
   const line = { product_id: productId, quantity: 1 };
   // A number of their own: who confirms one order of a number has all of them before them.
-  const guest_phone = `+961 3${String(100_000 + owner.id)}`;
+  const guest_phone = phoneOf(owner.id);
   const body = orderBody([[productId, 1]], { guest_phone });
   const order = await shop.post('/api/orders', body, owner.headers);
   // As an order has it that was placed while confirmation was on.
@@ -412,6 +414,8 @@ const BODIES: Make<object> = {
   'POST /orders/price': ({ productId }) => ({
     products: [{ product_id: productId, quantity: 1 }],
   }),
+  'POST /orders/lookup': ({ orderId, owner }) => ({ id: orderId, phone: phoneOf(owner.id) }),
+  'POST /orders/lookup/link': ({ orderId, owner }) => ({ id: orderId, phone: phoneOf(owner.id) }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
   'PUT /stock/{id}': () => ({ low_at: 3 }),
   'PUT /category-setup/{id}': () => ({ parent_id: null, description: 'Calm', rule: null }),

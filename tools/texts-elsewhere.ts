@@ -15,6 +15,7 @@ const PARTS = [
   'server/manifests',
   'server/messages',
   'server/numbers',
+  'server/order-lookup',
   'server/order-messages',
   'server/order-reports',
   'server/parcels',
@@ -53,6 +54,7 @@ const PARTS = [
   'web/admin/zones',
   'web/driver',
   'web/orders/city-guess.tsx',
+  'web/scale',
   'web/shop/checkout/promises.tsx',
   'web/shop/checkout/zone-delivery.tsx',
   'web/shop/checkout/zone-fields.tsx',
@@ -63,6 +65,7 @@ const PARTS = [
   'web/shop/order/order-returns.tsx',
   'web/shop/order/return-request.tsx',
   'web/shop/product/alike.tsx',
+  'web/shop/track-order',
 ];
 
 /** Attributes whose values are names for the code or the browser, never read by a person. */

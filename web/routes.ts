@@ -82,6 +82,7 @@ export const shopRoutes: readonly Route[] = [
     search: ['order_status_id', 'page'],
     audience: 'customer',
   }),
+  shopRoute('/track-order', 'track-order', () => import('./shop/track-order/track-order-page.tsx')),
   shopRoute('/orders/:id', 'order', () => import('./shop/order/order-page.tsx')),
 ];
 

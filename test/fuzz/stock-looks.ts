@@ -12,7 +12,7 @@ export const FAMILIAR_LOOKS: Familiar = {
   'PUT /admin/look/draft look': [DEFAULT_LOOK],
   'PUT /admin/look/draft version': [undefined],
   'POST /admin/look/publish version': [1],
-  'POST /admin/look/history/{id}/publish id': PUBLISHED,
+  '/admin/look/history/{id}/publish id': PUBLISHED,
   'POST /admin/look/logos file': [Buffer.from(LOGO)],
 };
 

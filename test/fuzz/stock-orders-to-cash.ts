@@ -173,7 +173,7 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
     // As every change of the settings does: the catalogue first.
     await lockCatalogue(transaction);
     await sql`
-      insert into settings (key, value) values ('confirmation_on', 'true'), ('runs_on', 'true'), ('returns_on', 'true'), ('delivery_zones', 'false')
+      insert into settings (key, value) values ('confirmation_on', 'true'), ('runs_on', 'true'), ('returns_on', 'true'), ('order_lookup', 'true'), ('delivery_zones', 'false')
       on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(
       transaction,
     );

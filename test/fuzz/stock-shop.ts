@@ -119,6 +119,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'DELETE messages.id': await insertMessages(db),
       '/orders/{id}/reviews id': [await insertReceived(db, customer.id, products)],
       '/orders/{id}/reviews/{product_id} id': [RECEIVED],
+      'POST /orders/lookup id': [RECEIVED],
+      'POST /orders/lookup phone': ['+961 3123456'],
       'reviews.id': await insertReviews(db, products),
       reviews: (await insertReviews(db, products)).map((id) => [{ id, revision: 1 }]),
       'auth.id': [KNOWN_SESSION_ID],

@@ -151,6 +151,8 @@ type ShopWrite =
   | 'POST /searches'
   | 'POST /orders'
   | 'POST /orders/price'
+  | 'POST /orders/lookup'
+  | 'POST /orders/lookup/link'
   | 'POST /orders/{id}/cancel'
   | 'POST /orders/{id}/confirm'
   | 'POST /orders/{id}/address'

@@ -41,7 +41,12 @@ const PLAIN_CONTACT = [
 ] as const;
 
 const ORDER_NUMBERS = ['cancel_minutes', 'review_invitation_days'] as const;
-export const ORDER_FIELDS = [...ORDER_NUMBERS, 'status_mails'] as const;
+export const ORDER_FIELDS = [
+  ...ORDER_NUMBERS,
+  'status_mails',
+  'order_lookup',
+  'look_first',
+] as const;
 export const BACKUP_FIELDS = ['backup_every_hours', 'keep_backups'] as const;
 
 export type ShopField = (typeof SHOP_FIELDS)[number];
@@ -110,12 +115,16 @@ export const backupErrors = (values: Values<BackupField>): Errors<BackupField> =
 export const orderTexts = (settings: AllSettings): Values<OrderField> => ({
   ...numberTexts(settings, ORDER_NUMBERS),
   status_mails: settings.status_mails ? 'yes' : 'no',
+  order_lookup: settings.order_lookup ? 'yes' : 'no',
+  look_first: settings.look_first ? 'yes' : 'no',
 });
 
 /** What they hold, as the API takes it. */
 export const orderBody = (values: Values<OrderField>) => ({
   ...numbersOf(values, ORDER_NUMBERS),
   status_mails: values.status_mails === 'yes',
+  order_lookup: values.order_lookup === 'yes',
+  look_first: values.look_first === 'yes',
 });
 
 export const orderErrors = (values: Values<OrderField>): Errors<OrderField> =>

@@ -1,7 +1,10 @@
 import { type CurrencyFormat, displayExactly, displayMoney } from '../../../domain/money.ts';
+import { ORDER_LOOKUP } from '../../../domain/words/order-lookup.ts';
+import { SHOP_PAGES } from '../../../domain/words/shop-pages.ts';
 import type { Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import styles from './settings-page.module.css';
 import {
@@ -177,6 +180,8 @@ function DeliveryExample({ typed }: { readonly typed: Values<DeliveryField> }) {
 
 /** What buyers may do with their orders. */
 export function OrderSection({ settings }: SectionProps) {
+  const say = useWords(ORDER_LOOKUP);
+  const sayPages = useWords(SHOP_PAGES);
   return (
     <SettingsSection
       title="Orders"
@@ -203,6 +208,18 @@ export function OrderSection({ settings }: SectionProps) {
           >
             <option value="yes">To each buyer whose e-mail is known</option>
             <option value="no">To nobody</option>
+          </Select>
+          <Select {...field('order_lookup')} label={say('setting')} hint={say('setting_hint')}>
+            <option value="yes">{say('setting_on')}</option>
+            <option value="no">{say('setting_off')}</option>
+          </Select>
+          <Select
+            {...field('look_first')}
+            label={sayPages('look_setting')}
+            hint={sayPages('look_setting_hint')}
+          >
+            <option value="yes">{sayPages('look_setting_on')}</option>
+            <option value="no">{sayPages('look_setting_off')}</option>
           </Select>
         </>
       )}

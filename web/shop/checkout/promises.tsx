@@ -7,7 +7,7 @@ import styles from './order-summary.module.css';
 /** Beside the button: when it comes, that it is looked at first, and the shop's page on returns where it has one. */
 export function Promises() {
   const say = useWords(SHOP_PAGES);
-  const { delivery_promise, zones, info_pages = [] } = useShopSettings();
+  const { delivery_promise, look_first, zones, info_pages = [] } = useShopSettings();
   const returns = info_pages.find(({ slug, title }) => /return/i.test(`${slug} ${title}`));
   return (
     <ul className={styles.promiseList}>
@@ -17,10 +17,12 @@ export function Promises() {
           {delivery_promise}
         </li>
       )}
-      <li>
-        <Icon name="box" size={20} />
-        {say('look_first')}
-      </li>
+      {look_first && (
+        <li>
+          <Icon name="box" size={20} />
+          {say('look_first')}
+        </li>
+      )}
       {returns && (
         <li>
           <Icon name="truck" size={20} />

@@ -21,10 +21,11 @@ const ABOUT_ORDERS = /^\/(checkout|order|my-orders)/;
 
 /** The foot of the page: who and where the shop is, its pages on returns and the like, quick links, newsletter. */
 export function Footer() {
-  const { shop_name, info_pages = [] } = useShopSettings();
+  const { shop_name, info_pages = [], order_lookup } = useShopSettings();
   const { path } = useScreen().location;
   const pages = info_pages.map(({ slug, title }) => ({ href: `/info/${slug}`, label: title }));
-  const links = [...pages, ...QUICK_LINKS];
+  const track = order_lookup ? [{ href: '/track-order', label: 'Track an Order' }] : [];
+  const links = [...pages, ...QUICK_LINKS, ...track];
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>

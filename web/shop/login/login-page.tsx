@@ -9,6 +9,7 @@ import styles from '../../session/account-form.module.css';
 import { AccountFrame, EmailField, PasswordField } from '../../session/account-form.tsx';
 import { LOGIN_FIELDS, loginErrors } from '../../session/account-rules.ts';
 import { useGuestsOnly, useLinkWithNext, useWhyHere } from '../../session/way-to-login.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 
 export const load = (): Meta => ({
@@ -35,6 +36,7 @@ export default function LoginPage() {
       passwordStep.current?.querySelector<HTMLElement>('[name=password]')?.focus(),
     );
   };
+  const { order_lookup } = useShopSettings();
   const registerPath = useLinkWithNext('/register');
   return (
     <AccountFrame
@@ -43,6 +45,12 @@ export default function LoginPage() {
       instead={
         <>
           New here? <a href={registerPath}>Create an account</a>
+          {order_lookup && (
+            <>
+              <br />
+              Ordered without an account? <a href="/track-order">Track your order</a>
+            </>
+          )}
         </>
       }
     >

@@ -5,6 +5,7 @@ import { useHydrated } from '../../hydrated.ts';
 import { type Meta, type PageLocation, PageNotFound, type PageProps } from '../../page.ts';
 import { readToken } from '../../session/session-store.ts';
 import { loginPath, useSession, useUser } from '../../session/use-session.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusForPage } from '../../ui/focus-page.ts';
@@ -77,6 +78,7 @@ const isRefused = (error: Error | undefined): boolean =>
 
 function NoOrder({ id }: { readonly id: number }) {
   const user = useUser();
+  const { order_lookup } = useShopSettings();
   if (user) {
     const next = { href: '/my-orders-type', label: 'My Orders' };
     return (
@@ -93,8 +95,14 @@ function NoOrder({ id }: { readonly id: number }) {
     >
       Log in to see the orders of your account. To see an order without one you need the whole link
       from the page that thanked you for it, or from the mail that we sent. Is it lost?{' '}
-      <a href={`/contact#order-${id}`}>Write to us</a> from the e-mail address of the order, or with
-      the phone number in it, and we send it to you.
+      {order_lookup && (
+        <>
+          <a href={`/track-order#${id}`}>Its number and phone</a> show where it is, and have the
+          link sent again. Or{' '}
+        </>
+      )}
+      <a href={`/contact#order-${id}`}>{order_lookup ? 'write' : 'Write'} to us</a> from the e-mail
+      address of the order, or with the phone number in it, and we send it to you.
     </EmptyState>
   );
 }
