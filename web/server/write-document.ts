@@ -205,6 +205,7 @@ const WRITTEN_PARTS = [
   'list-toolbar',
   'product-carousel',
   'product-reviews',
+  'to-scale',
   'variant-picker',
 ];
 

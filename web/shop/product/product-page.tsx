@@ -164,8 +164,13 @@ export function ProductView({ product, location, inPreview = false }: ProductVie
         </div>
       </div>
       <div className={`container ${styles.below}`}>
+        <LateScale sized={sizedOf(product, chosen)} />
         {product.rating && !inPreview && (
-          <LateReviews key={product.id} productId={product.id} rating={product.rating} />
+          <LateReviews
+            key={`reviews of ${product.id}`}
+            productId={product.id}
+            rating={product.rating}
+          />
         )}
         {!inPreview && <Recommended product={product} />}
         {late && <late.ViewedBefore key={product.id} productId={product.id} />}
@@ -267,6 +272,20 @@ export const { Part: LateReviews } = createLatePart(
   loadReviews,
   import.meta.env.SSR ? await loadReviews() : null,
 );
+
+const loadScale = () => import('../../scale/to-scale.tsx').then(({ ToScale }) => ToScale);
+
+/** Drawn to scale: the server writes it, its code comes after the page. */
+const { Part: LateScale } = createLatePart(
+  loadScale,
+  import.meta.env.SSR ? await loadScale() : null,
+);
+
+/** What is known of its size, as it is chosen. */
+function sizedOf({ name, facts = {} }: DetailedProduct, variant?: ProductVariant) {
+  const { width_mm, height_mm, depth_mm } = facts;
+  return { name, width_mm, height_mm, depth_mm, values: variant?.values };
+}
 
 /** Sizes, material, care and what the collection's attributes say; nothing where nothing is known. */
 function ProductDetails({ product }: { readonly product: DetailedProduct }) {
