@@ -8,10 +8,7 @@ interface SceneDrawingProps {
 }
 
 /** A drawing to scale; the words beside it say what it shows. Its lengths are written as large as text, however large it is shown. */
-export function SceneDrawing({
-  scene: { view, strokes, measures },
-  labelledBy,
-}: SceneDrawingProps) {
+export function SceneDrawing({ scene: { view, strokes, measures } }: SceneDrawingProps) {
   const { x, y, width, height } = view;
   return (
     <svg

@@ -14,7 +14,7 @@ export function Standing({ order }: { readonly order: OrderStanding }) {
     stage === 'out' ? 'out' : 'handed_over',
     'delivered',
   ] as const;
-  const reached = stages.findIndex((one) => one === stage);
+  const reached = stages.findIndex((one): boolean => one === stage);
   return (
     <section className={styles.standing}>
       <p className={styles.number}>{say('order', { id: String(id) })}</p>
