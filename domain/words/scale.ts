@@ -3,6 +3,8 @@ import { words } from './say.ts';
 /** What the drawings to scale say, also to screen readers. */
 export const SCALE = words('scale', {
   title: 'To scale',
+  cm: '{cm} cm',
+  inches: '{inches} in',
   two: '{cm} × {cm2} cm ({inches} × {inches2} in)',
   round: '{cm} cm ({inches} in) across',
   on_sideboard:

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import { formatCentimetres, formatInches } from '../../domain/product-facts.ts';
 import type { Measure, Scene } from '../../domain/scale/scene.ts';
+import { SCALE } from '../../domain/words/scale.ts';
+import { useWords } from '../use-words.ts';
 import styles from './scene-drawing.module.css';
 
 interface SceneDrawingProps {
@@ -38,16 +40,16 @@ function Length({ measure: { mm, side, from, to } }: { readonly measure: Measure
     .join('');
   const x = (x1 + x2) / 2;
   const dx = isUpright ? '0.7em' : 0;
-  const [cm, inches] = [formatCentimetres(mm), formatInches(mm)];
+  const say = useWords(SCALE);
   return (
     <>
       <path className={styles.measure} d={`M${x1} ${y1}L${x2} ${y2}${ends}`} />
       <text className={styles.length} x={x} y={(y1 + y2) / 2} data-upright={isUpright || undefined}>
         <tspan x={x} dx={dx} dy={FIRST_LINE[side]}>
-          {cm} cm
+          {say('cm', { cm: formatCentimetres(mm) })}
         </tspan>
         <tspan className={styles.inches} x={x} dx={dx} dy="1.2em">
-          {inches} in
+          {say('inches', { inches: formatInches(mm) })}
         </tspan>
       </text>
     </>
