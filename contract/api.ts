@@ -22,7 +22,6 @@ import { demoDataCalls } from './demo-data.ts';
 import { feedCalls } from './feeds.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
-import { labelCalls } from './labels.ts';
 import { lookCalls } from './look.ts';
 import { manifestCalls } from './manifests.ts';
 import { numberCalls } from './numbers.ts';
@@ -34,6 +33,7 @@ import { orderMessageCalls } from './order-messages.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderReportCalls } from './order-reports.ts';
 import { orderCalls } from './orders.ts';
+import { paperCalls } from './paper.ts';
 import { parcelCalls } from './parcels.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { pushCalls } from './push.ts';
@@ -82,7 +82,7 @@ export const api = {
   ...runCalls,
   ...stopPhotoCalls,
   ...returnCalls,
-  ...labelCalls,
+  ...paperCalls,
   ...accountCalls,
   ...accountSettingsCalls,
   ...accountDataCalls,

@@ -24,7 +24,6 @@ import { demoDataCalls } from '../contract/demo-data.ts';
 import { feedCalls } from '../contract/feeds.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
-import { labelCalls } from '../contract/labels.ts';
 import { lookCalls } from '../contract/look.ts';
 import { manifestCalls } from '../contract/manifests.ts';
 import { numberCalls } from '../contract/numbers.ts';
@@ -36,6 +35,7 @@ import { orderMessageCalls } from '../contract/order-messages.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderReportCalls } from '../contract/order-reports.ts';
 import { orderCalls } from '../contract/orders.ts';
+import { paperCalls } from '../contract/paper.ts';
 import { parcelCalls } from '../contract/parcels.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
 import { pushCalls } from '../contract/push.ts';
@@ -127,7 +127,7 @@ import type { ExchangeServices } from './returns/exchange-return.ts';
 import { returnHandlers } from './returns/handlers.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
 import { runHandlers, stopPhotoAdmissions, stopPhotoHandlers } from './runs/handlers.ts';
-import { labelHandlers } from './runs/labels/handlers.ts';
+import { paperHandlers } from './runs/paper/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import type { SearchLog } from './search/search-log.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -230,7 +230,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
     ...pairCalls(stopPhotoCalls, stopPhotoHandlers(shop), stopPhotoAdmissions(shop)),
     ...pairCalls(returnCalls, returnHandlers({ ...shop, ...servicesForReturns(shop) })),
-    ...pairCalls(labelCalls, labelHandlers({ ...shop, readOrders })),
+    ...pairCalls(paperCalls, paperHandlers({ ...shop, readOrders })),
     ...pairCalls(contactCalls, contactHandlers(shop)),
     ...pairCalls(stockAlertCalls, stockAlertHandlers(shop)),
     ...pairCalls(reviewCalls, reviewHandlers(shop), reviewAdmissions(shop)),

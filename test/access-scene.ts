@@ -364,6 +364,7 @@ type Make<T> = Partial<Record<CallName, (scene: Scene) => T>>;
 const QUERIES: Make<string> = {
   'GET /orders': ({ owner }) => `?user_id=${owner.id}`,
   'GET /orders/labels.pdf': ({ orderId }) => `?ids=${orderId}`,
+  'GET /orders/packing-slips.pdf': ({ orderId }) => `?ids=${orderId}`,
   'GET /stock/find': () => '?code=4006381333931',
 };
 

@@ -36,7 +36,6 @@ export const GIVE_OUT = words('give_out', {
     one: '{courier} has {count} order more · {sum}',
     other: '{courier} has {count} orders more · {sum}',
   },
-  slips: 'Packing slips',
   list: 'Day list',
   manifest: 'Manifest',
 });

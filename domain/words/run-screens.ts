@@ -66,7 +66,6 @@ export const RUN_SCREENS = words('run_screens', {
   scan_unknown: 'No order has this number',
   not_scanned: { one: '{count} parcel is not scanned', other: '{count} parcels are not scanned' },
   is_scanned: 'Scanned',
-  slips: 'Packing slips',
   add_order: 'Add an order',
   add_choose: 'Choose an order',
   add_of: '#{id} · {name} · {area}',

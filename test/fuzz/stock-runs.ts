@@ -41,6 +41,8 @@ export async function stockRuns(db: Db): Promise<Familiar> {
     'runs.id': OUT,
     '/runs/{id}/labels.pdf id': OUT.slice(1, 10),
     'GET /orders/labels.pdf ids': [OUT_ORDERS.slice(1, 10)],
+    '/runs/{id}/packing-slips.pdf id': OUT.slice(1, 10),
+    'GET /orders/packing-slips.pdf ids': [OUT_ORDERS.slice(1, 10)],
     'POST /runs courier_id': [COURIER],
     'POST /runs day': [IN_TWO_WEEKS],
     'POST /runs order_ids': FREE.map((id) => [id]),

@@ -1,4 +1,4 @@
-import type { LabelForm } from '../../contract/labels.ts';
+import type { LabelForm } from '../../contract/paper.ts';
 import { LABEL_BUTTONS } from '../../domain/words/labels.ts';
 import { SaveFileButton } from '../session/save-file.tsx';
 import { useWords } from '../use-words.ts';

@@ -1,16 +1,11 @@
 import type { Order } from '../../contract/orders.ts';
+import { arrivalText } from '../../domain/arrival.ts';
 import { ZONES } from '../../domain/words/zones.ts';
 import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
-import { arrivalText } from '../orders/arrival.ts';
 import { useWords } from '../use-words.ts';
 
-interface OrderDeliveryProps extends Pick<Order, 'delivery'> {
-  /** Says where the pin is: nobody can press a link on paper. */
-  readonly onPaper?: boolean;
-}
-
 /** Zone, days and landmark of an order, a line each; nothing where the shop had no zones. */
-export function OrderDelivery({ delivery, onPaper }: OrderDeliveryProps) {
+export function OrderDelivery({ delivery }: Pick<Order, 'delivery'>) {
   const say = useWords(ZONES);
   const sayPanel = useWords(ZONES_PANEL);
   if (!delivery) return null;
@@ -20,11 +15,11 @@ export function OrderDelivery({ delivery, onPaper }: OrderDeliveryProps) {
     <>
       {landmark && <span>{say('landmark_of', { landmark })}</span>}
       {zone && <span>{say('zone_of', { zone: zone.name })}</span>}
-      {!zone && !onPaper && <strong>{sayPanel('area_unknown')}</strong>}
+      {!zone && <strong>{sayPanel('area_unknown')}</strong>}
       {arrival && <span>{arrival}</span>}
       {location && (
         <a href={pinLink(location)} target="_blank" rel="noopener noreferrer">
-          {onPaper ? say('on_map_at', { place: placeOf(location) }) : say('on_map')}
+          {say('on_map')}
         </a>
       )}
     </>
@@ -33,8 +28,6 @@ export function OrderDelivery({ delivery, onPaper }: OrderDeliveryProps) {
 
 type Pin = NonNullable<NonNullable<Order['delivery']>['location']>;
 
-const placeOf = ({ latitude, longitude }: Pin): string => `${latitude},${longitude}`;
-
 /** Opens a map at the pin; nothing is asked of a map before it is pressed. */
-const pinLink = (pin: Pin): string =>
-  `https://www.google.com/maps/search/?api=1&query=${placeOf(pin)}`;
+const pinLink = ({ latitude, longitude }: Pin): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`;

@@ -91,7 +91,6 @@ test('each role opens its own pages', () => {
       '/orders/confirm',
       '/orders/day-list',
       '/orders/give-out',
-      '/orders/packing-slips',
       '/reports',
       '/returns',
       '/reviews',

@@ -11,21 +11,10 @@ import {
 } from '../api/query.ts';
 import { readId } from './read-id.ts';
 
-/** The API's limit. */
-const AT_ONCE = 100;
-
 /** The orders that `?ids=3,1,2` names, each once; invalid ids are left out. */
 export function readIds(text: string | null): number[] {
   const ids = (text ?? '').split(',').map(readId);
   return [...new Set(ids.filter((id) => id !== null))];
-}
-
-/** Ids in groups of at most 100, as the API takes them. */
-export function portionsOf(ids: readonly number[]): string[] {
-  const count = Math.ceil(ids.length / AT_ONCE);
-  return Array.from({ length: count }, (_none, n) =>
-    ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE).join(','),
-  );
 }
 
 /** Several queries at once, in their order. */

@@ -241,13 +241,6 @@ export const panel = {
       courier: named('courier_id', id),
     },
   }),
-  packingSlips: screen({
-    path: '/orders/packing-slips',
-    file: 'packing-slips/packing-slips-page.tsx',
-    title: 'Packing slips',
-    area: 'orders',
-    search: { ids: text },
-  }),
   couriers: screen({
     path: '/couriers',
     file: 'couriers/couriers-page.tsx',

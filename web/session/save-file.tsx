@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, explainFailure } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-list.ts';
@@ -9,14 +9,17 @@ interface SaveFileButtonProps {
   readonly path: string;
   /** The file's name where the API gives none. */
   readonly fileName: string;
-  readonly label: string;
+  readonly label: ReactNode;
   /** What it says while the file is fetched, and where it could not be. */
   readonly busy: string;
   readonly failed: string;
+  readonly wide?: boolean | undefined;
+  readonly size?: 'small' | undefined;
 }
 
 /** Has the browser save a file of the API. */
-export function SaveFileButton({ path, fileName, label, busy, failed }: SaveFileButtonProps) {
+export function SaveFileButton(props: SaveFileButtonProps) {
+  const { path, fileName, label, busy, failed, ...look } = props;
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -29,7 +32,7 @@ export function SaveFileButton({ path, fileName, label, busy, failed }: SaveFile
     }
   };
   return (
-    <Button variant="secondary" busy={isBusy && busy} onClick={() => void save()}>
+    <Button variant="secondary" {...look} busy={isBusy && busy} onClick={() => void save()}>
       {label}
     </Button>
   );

@@ -1,11 +1,11 @@
 import type { OrderToConfirm } from '../../../contract/confirmation.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { showDays } from '../../../domain/arrival.ts';
 import { concluded, refusals } from '../../../domain/phone-history.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { NUMBERS_SCREEN } from '../../../domain/words/numbers-screen.ts';
-import { showDays } from '../../orders/delivery-days.ts';
 import { CreditRow, OfferRows } from '../../orders/offer-amount.tsx';
 import { SecondTotal } from '../../orders/second-amount.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';

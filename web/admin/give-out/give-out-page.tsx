@@ -11,6 +11,7 @@ import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure } from '../kit/list
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { LongSelect } from '../long-select.tsx';
 import { panel } from '../screens.ts';
+import { SlipsButton } from '../slips-button.tsx';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import { type Area, centsOf } from './areas.ts';
 import styles from './give-out.module.css';
@@ -73,10 +74,7 @@ function GivenAway({
           <li key={id}>
             <p>{say('given_to', { courier, count: ids.length, sum: money(cents) })}</p>
             <div className={page.row}>
-              <ButtonLink variant="secondary" size="small" href={panel.packingSlips({ ids: list })}>
-                {say('slips')}
-                <span className="visually-hidden"> {courier}</span>
-              </ButtonLink>
+              <SlipsButton of={{ ids }} beside={courier} size="small" />
               <ButtonLink variant="secondary" size="small" href={panel.dayList({ ids: list })}>
                 {say('list')}
                 <span className="visually-hidden"> {courier}</span>

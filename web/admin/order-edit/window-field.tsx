@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
+import { showDays } from '../../../domain/arrival.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
-import { showDays } from '../../orders/delivery-days.ts';
 import { useOrderPrice } from '../../orders/use-order-price.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Select } from '../../ui/field.tsx';

@@ -21,6 +21,7 @@ import { LongSelect } from '../long-select.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { isCanceled } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
+import { SlipsButton } from '../slips-button.tsx';
 import type { LeftOrders } from './left-orders.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
@@ -45,12 +46,14 @@ interface OrderDialogProps {
 /** The order-detail modal. */
 export function OrderDialog({ id, open, onClose, leaving }: OrderDialogProps) {
   const order = useKnown(orderQuery(id));
+  const mayPrint = useMayChange('delivery');
+  const hasWays = order && mayPrint && !isCanceled(order) && order.person_removed_at === undefined;
   return (
     <Dialog
       open={open}
       onClose={onClose}
       className={styles.dialog ?? ''}
-      footer={order && !isCanceled(order) && <Ways order={order} />}
+      footer={hasWays && <Ways order={order} />}
       title={
         <>
           Order <bdi dir="ltr">#{id}</bdi>
@@ -73,9 +76,7 @@ function Ways({ order }: { readonly order: Order }) {
           {say('edit')}
         </ButtonLink>
       )}
-      <ButtonLink variant="secondary" wide href={panel.packingSlips({ ids: String(order.id) })}>
-        Packing slip
-      </ButtonLink>
+      <SlipsButton of={{ ids: [order.id] }} kind="one" wide />
     </div>
   );
 }

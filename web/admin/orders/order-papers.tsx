@@ -10,6 +10,7 @@ import { ExportButton } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { runSummaryQuery } from '../run-summary.ts';
 import { panel } from '../screens.ts';
+import { SlipsButton } from '../slips-button.tsx';
 import styles from './order-papers.module.css';
 import type { OrderFilter } from './orders-search.ts';
 
@@ -22,13 +23,14 @@ interface OrderPapersProps {
   readonly selectedIds: readonly number[];
 }
 
-/** Links to packing slips and the day list, and the export of a filter as CSV and as a workbook. On a phone behind a button. */
+/** Packing slips, labels, the day list, and the export of a filter as CSV and as a workbook. On a phone behind a button. */
 export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
   const mayExport = useMayChange('orders');
+  const mayPrint = useMayChange('delivery');
   const [open, setOpen] = useState(false);
   const papers = useId();
   const { data: runs } = useData(runSummaryQuery);
-  const hasLabels = mayExport && runs?.on === true && selectedIds.length > 0 && ids.length > 0;
+  const hasLabels = mayPrint && runs?.on === true && selectedIds.length > 0 && ids.length > 0;
   return (
     <>
       <Button
@@ -42,11 +44,7 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
         {mayExport ? 'Print and export' : 'Print'}
       </Button>
       <div id={papers} className={joinClasses(page.ways, styles.papers)} data-open={open}>
-        {ids.length > 0 && (
-          <ButtonLink variant="secondary" href={panel.packingSlips({ ids: ids.join(',') })}>
-            Packing slips <span className={styles.count}>({ids.length})</span>
-          </ButtonLink>
-        )}
+        {mayPrint && ids.length > 0 && <SlipsButton of={{ ids }} kind="counted" />}
         <ButtonLink variant="secondary" href={panel.dayList({ ids: selectedIds.join(',') })}>
           Day list{' '}
           {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}

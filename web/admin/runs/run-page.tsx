@@ -18,6 +18,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
+import { SlipsButton } from '../slips-button.tsx';
 import { DriverLink } from './driver-link.tsx';
 import { PlannedStops } from './planned-stops.tsx';
 import { ReportedStops } from './reported-stops.tsx';
@@ -86,9 +87,7 @@ function OneRun({ run }: { readonly run: Run }) {
       {mayChange && state !== 'closed' && (
         <div className={styles.actions}>
           {state === 'out' && <Closing run={run} />}
-          <ButtonLink variant="secondary" href={panel.packingSlips({ ids: idsOf(run) })}>
-            {say('slips')}
-          </ButtonLink>
+          <SlipsButton of={{ run: run.id }} />
           <LabelButtons pathOf={(form) => `/api/runs/${run.id}/labels.pdf?form=${form}`} />
         </div>
       )}
@@ -101,8 +100,6 @@ function OneRun({ run }: { readonly run: Run }) {
     </div>
   );
 }
-
-const idsOf = ({ stop_list }: Run): string => stop_list.map(({ order }) => order.id).join();
 
 function Stops({ run, mayChange }: { readonly run: Run; readonly mayChange: boolean }) {
   if (mayChange && run.state === 'open') return <PlannedStops run={run} />;

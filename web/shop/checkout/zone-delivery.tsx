@@ -1,6 +1,6 @@
+import { showDays } from '../../../domain/arrival.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
-import { showDays } from '../../orders/delivery-days.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OfferedPlace } from '../../../contract/zones.ts';
+import { showDays } from '../../../domain/arrival.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
 import { ownName, placeKey } from '../../../domain/zones.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { OfferedItems } from '../../cart/use-offers.ts';
-import { showDays } from '../../orders/delivery-days.ts';
 import { regionOfCity } from '../../orders/region-of-city.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { OrderDelivery } from '../../../contract/orders.ts';
+import { arrivalText } from '../../../domain/arrival.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
-import { arrivalText } from '../../orders/arrival.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import styles from './order-arrival.module.css';

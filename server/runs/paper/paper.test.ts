@@ -46,6 +46,22 @@ test('picked orders have one each, of A6 or four on A4; unknown and canceled one
   expect(await read(`/orders/labels.pdf?ids=${ids}&form=a4`)).toMatchObject({ pages: 1 });
 });
 
+test('slips are drawn of a run or of picked orders, the same ones that have labels', async () => {
+  const { db } = shop.database;
+  const run = await insertRun(db);
+  const [one, canceled] = [await insertOrder(db), await insertOrder(db)];
+  await cancel(canceled);
+  const ofRun = await read(`/runs/${run.id}/packing-slips.pdf`);
+  expect([ofRun.status, ofRun.pages]).toEqual([200, 1]);
+  expect(ofRun.answer.headers['content-disposition']).toContain(`packing-slips-run-${run.id}.pdf`);
+  const ids = [one, canceled, run.orderId, one, 99_999_999].join();
+  expect(await read(`/orders/packing-slips.pdf?ids=${ids}`)).toMatchObject({ pages: 2 });
+  const none = await read(`/orders/packing-slips.pdf?ids=${canceled}`);
+  expect(none.status).toBe(409);
+  expect(none.answer.json().message).toContain('None of these orders has a packing slip');
+  expect((await read('/runs/999999/packing-slips.pdf')).status).toBe(404);
+});
+
 test('too many, no and wrong ones are refused', async () => {
   const many = Array.from({ length: 201 }, (_, n) => n + 1).join();
   expect((await read(`/orders/labels.pdf?ids=${many}`)).status).toBe(422);

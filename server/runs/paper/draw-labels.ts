@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import type { LabelForm } from '../../../contract/labels.ts';
+import type { LabelForm } from '../../../contract/paper.ts';
 import { LABELS } from '../../../domain/words/labels.ts';
 import { speaker } from '../../../domain/words/say.ts';
-import { type LabelPaper, openPaper, type Style } from './label-paper.ts';
+import { type DrawCode, openCodes } from './codes.ts';
+import { drawEach, openPaper, type Paper, type Style } from './paper.ts';
 
 /** What stands on a label; an empty text takes no room. */
 export interface Label {
@@ -29,10 +29,6 @@ const say = speaker(LABELS, 'en');
 const A6 = { width: 297.64, height: 420.945 };
 const MARGIN = 17;
 const ROOM = A6.width - 2 * MARGIN;
-/** A dot of label printers (203 dpi) in points: bars are whole dots wide, and so no printer rounds them. */
-const DOT = 72 / 203;
-/** Light on both sides of a code, in its narrowest bars. */
-const QUIET = 10;
 const CODE = { width: 158, height: 46 };
 
 /**
@@ -46,26 +42,15 @@ export async function drawLabels(
   form: LabelForm,
   isGone: () => boolean,
 ): Promise<Readable> {
-  const [paper, { default: bwip }] = await Promise.all([
-    openPaper(say('title')),
-    import('bwip-js'),
-  ]);
-  const barsOf = (text: string) => barWidths(bwip.raw({ bcid: 'code128', text }));
-  const draw = async () => {
-    for (const [at, label] of labels.entries()) {
-      if (isGone()) break;
-      const { x, y } = openPlace(paper, form, at);
-      drawLabel(paper, label, { x: x + MARGIN, top: y, bars: barsOf(String(label.orderId)) });
-      await setImmediate();
-    }
-    paper.doc.end();
-  };
-  void draw().catch((error: Error) => (paper.doc as unknown as Readable).destroy(error));
-  return paper.doc as unknown as Readable;
+  const [paper, drawCode] = await Promise.all([openPaper(say('title')), openCodes()]);
+  return drawEach(paper, isGone, labels, (label, at) => {
+    const { x, y } = openPlace(paper, form, at);
+    drawLabel({ ...paper, drawCode }, label, { x: x + MARGIN, top: y });
+  });
 }
 
 /** Where the next label stands, on a new page where the last one is full. */
-function openPlace({ doc }: LabelPaper, form: LabelForm, at: number): { x: number; y: number } {
+function openPlace({ doc }: Paper, form: LabelForm, at: number): { x: number; y: number } {
   if (form === 'a6') {
     doc.addPage({ size: [A6.width, A6.height], margin: 0 });
     return { x: 0, y: 0 };
@@ -85,12 +70,14 @@ interface LabelPlace {
   readonly x: number;
   /** Of the paper's upper edge. */
   readonly top: number;
-  /** Widths of bars and gaps in turn, in narrowest bars. */
-  readonly bars: readonly number[];
 }
 
-function drawLabel(paper: LabelPaper, label: Label, { x, top, bars }: LabelPlace): void {
-  const { doc, line } = paper;
+function drawLabel(
+  paper: Paper & { readonly drawCode: DrawCode },
+  label: Label,
+  { x, top }: LabelPlace,
+): void {
+  const { doc, line, drawCode } = paper;
   doc.fillColor('#000');
   const half = ROOM / 2 - 6;
   const right = { x: x + ROOM - half, width: half, align: 'right' } as const;
@@ -99,27 +86,11 @@ function drawLabel(paper: LabelPaper, label: Label, { x, top, bars }: LabelPlace
   line(label.courier, { weight: 'regular', size: 9, least: 8 }, { ...right, y: top + 37 });
   const number = { x, y: top + 84, width: ROOM - CODE.width - 6 };
   line(`#${label.orderId}`, { weight: 'bold', size: 34, least: 12 }, number);
-  drawBars(doc, bars, { right: x + ROOM, top: top + 50 });
+  drawCode(doc, String(label.orderId), { ...CODE, right: x + ROOM, top: top + 50 });
   doc.moveTo(x, top + 108).lineTo(x + ROOM, top + 108);
   doc.lineWidth(1).strokeColor('#000').stroke();
   drawRecipient(paper, label, { x, top: top + 112 });
   drawAmount(paper, label, { x, top: top + A6.height - MARGIN - 46 });
-}
-
-function drawBars(
-  doc: PDFKit.PDFDocument,
-  bars: readonly number[],
-  { right, top }: { readonly right: number; readonly top: number },
-): void {
-  const modules = bars.reduce((sum, width) => sum + width, 0);
-  const dots = Math.floor(CODE.width / (modules + 2 * QUIET) / DOT);
-  const narrowest = Math.max(1, dots) * DOT;
-  let x = right - (modules + QUIET) * narrowest;
-  for (const [at, width] of bars.entries()) {
-    if (at % 2 === 0) doc.rect(x, top, width * narrowest, CODE.height);
-    x += width * narrowest;
-  }
-  doc.fill('#000');
 }
 
 interface Part {
@@ -132,7 +103,7 @@ interface Part {
 
 /** Who and where, each part in at most so many lines: all of them fit above the amount. */
 function drawRecipient(
-  { line, wrap }: LabelPaper,
+  { line, wrap }: Paper,
   label: Label,
   { x, top }: { readonly x: number; readonly top: number },
 ): void {
@@ -157,7 +128,7 @@ function drawRecipient(
 
 /** What to collect, framed; the last thing on a label. */
 function drawAmount(
-  { doc, line }: LabelPaper,
+  { doc, line }: Paper,
   { amount, nothing }: Label,
   { x, top }: { readonly x: number; readonly top: number },
 ): void {
@@ -170,11 +141,4 @@ function drawAmount(
   line(say('collect'), { weight: 'regular', size: 12 }, { ...inner, y: top + 28, width: 70 });
   const sum = { ...inner, x: inner.x + 76, width: inner.width - 76, align: 'right' } as const;
   line(amount, { weight: 'bold', size: 26, least: 10 }, { ...sum, y: top + 33 });
-}
-
-/** Widths of bars and gaps in turn. @throws where the code is no row of bars. */
-function barWidths(drawn: readonly object[]): readonly number[] {
-  const [code] = drawn;
-  if (!code || !('sbs' in code)) throw new Error('Not a row of bars');
-  return code.sbs as number[];
 }

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { printable, type Script, visualOrder } from './visual-order.ts';
 
 const SCRIPTS: readonly Script[] = ['latin', 'latin-ext', 'arabic'];
@@ -23,7 +25,7 @@ interface Place {
 const MAX_MEASURED = 400;
 
 /** Paper that texts of any direction are measured for and drawn on, within the room that they have. */
-export interface LabelPaper {
+export interface Paper {
   readonly doc: PDFKit.PDFDocument;
   /** Draws a line, smaller where it is too long, down to `least`; cut where that is not enough. */
   readonly line: (text: string, style: Style & { readonly least?: number }, place: Place) => void;
@@ -31,8 +33,8 @@ export interface LabelPaper {
   readonly wrap: (text: string, style: Style, room: { width: number; most: number }) => string[];
 }
 
-/** Opens an empty PDF with the fonts of labels. PDFs' libraries are loaded by the first. */
-export async function openPaper(title: string): Promise<LabelPaper> {
+/** Opens an empty PDF with the fonts of labels and slips. PDFs' libraries are loaded by the first. */
+export async function openPaper(title: string): Promise<Paper> {
   const [{ default: PDFDocument }, { default: bidiModule }] = await Promise.all([
     import('pdfkit'),
     import('bidi-js'),
@@ -56,7 +58,7 @@ export async function openPaper(title: string): Promise<LabelPaper> {
   };
   const widthOf = (text: string, style: Style) => measured(text, style).width;
 
-  const line: LabelPaper['line'] = (text, { weight, size, least = size }, place) => {
+  const line: Paper['line'] = (text, { weight, size, least = size }, place) => {
     const whole = printable(text).slice(0, MAX_MEASURED);
     if (whole === '') return;
     const wide = widthOf(whole, { weight, size });
@@ -77,7 +79,7 @@ export async function openPaper(title: string): Promise<LabelPaper> {
     }
   };
 
-  const wrap: LabelPaper['wrap'] = (text, style, { width, most }) => {
+  const wrap: Paper['wrap'] = (text, style, { width, most }) => {
     const lines: string[] = [];
     let rest = printable(text).slice(0, MAX_MEASURED);
     while (rest !== '' && lines.length < most - 1) {
@@ -89,6 +91,31 @@ export async function openPaper(title: string): Promise<LabelPaper> {
     return lines;
   };
   return { doc, line, wrap };
+}
+
+/**
+ * Draws one thing after the other.
+ *
+ * @param isGone whether nobody waits for them any more
+ * @returns the PDF while it is drawn: other requests are served between two
+ */
+export function drawEach<T>(
+  { doc }: Paper,
+  isGone: () => boolean,
+  things: readonly T[],
+  draw: (thing: T, at: number) => void,
+): Readable {
+  const pdf = doc as unknown as Readable;
+  const drawAll = async () => {
+    for (const [at, thing] of things.entries()) {
+      if (isGone()) break;
+      draw(thing, at);
+      await setImmediate();
+    }
+    doc.end();
+  };
+  void drawAll().catch((error: Error) => pdf.destroy(error));
+  return pdf;
 }
 
 function widthIn(doc: PDFKit.PDFDocument, font: string, size: number, text: string): number {

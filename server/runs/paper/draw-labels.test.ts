@@ -1,15 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { LabelForm } from '../../../contract/labels.ts';
+import type { LabelForm } from '../../../contract/paper.ts';
+import { codesOf, hasPdfReaders, run, textOf, wordsOf } from '../../../test/read-pdf.ts';
 import { drawLabels, type Label } from './draw-labels.ts';
-
-const hasReaders = ['pdftotext', 'zbarimg'].every((name) => existsSync(`/usr/bin/${name}`));
-if (!hasReaders)
-  console.warn('Skipped: no poppler, no zbar (apt-get install poppler-utils zbar-tools)');
 
 const RIMA: Label = {
   orderId: 1234,
@@ -46,53 +42,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const draw = async (labels: readonly Label[], form: LabelForm): Promise<Buffer> =>
   buffer(await drawLabels(labels, form, () => false));
-const run = (command: string, ...args: string[]): string =>
-  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 const file = async (labels: readonly Label[], form: LabelForm): Promise<string> => {
   const path = join(folder, 'labels.pdf');
   writeFileSync(path, await draw(labels, form));
   return path;
-};
-
-interface Word {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly text: string;
-}
-
-/** The words of a PDF's first page, and where they stand. */
-const wordsOf = (path: string): Word[] =>
-  [
-    ...run('pdftotext', '-l', '1', '-bbox', path, '-').matchAll(
-      /<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g,
-    ),
-  ].map(([, left, top, right, bottom, text = '']) => ({
-    left: Number(left),
-    top: Number(top),
-    right: Number(right),
-    bottom: Number(bottom),
-    text,
-  }));
-
-/** The codes of a page as a label printer of 203 dpi has it. */
-const codesOf = (path: string, page = 1): string[] => {
-  const picture = join(folder, 'page');
-  run(
-    'pdftoppm',
-    '-r',
-    '203',
-    '-f',
-    String(page),
-    '-l',
-    String(page),
-    '-png',
-    '-singlefile',
-    path,
-    picture,
-  );
-  return run('zbarimg', '-q', `${picture}.png`).trim().split('\n').toSorted();
 };
 
 test('nobody waits for it any more: no further label is drawn', async () => {
@@ -101,16 +54,16 @@ test('nobody waits for it any more: no further label is drawn', async () => {
   expect(content.toString('latin1')).toContain('/Count 0');
 });
 
-describe.skipIf(!hasReaders)('read back', () => {
+describe.skipIf(!hasPdfReaders)('read back', () => {
   test('A6 has a label a page, with its texts, and the order number as Code 128', async () => {
     const path = await file(
       [RIMA, { ...RIMA, orderId: 7, amount: null, nothing: 'Paid: collect nothing' }],
       'a6',
     );
     expect(run('pdfinfo', path)).toMatch(/Pages: +2\n[\s\S]*\(A6\)/);
-    const text = run('pdftotext', '-l', '1', '-layout', path, '-');
+    const text = textOf(path);
     for (const part of Object.values(RIMA)) expect(text).toContain(String(part));
-    expect(run('pdftotext', '-f', '2', path, '-')).toContain('Paid: collect nothing');
+    expect(textOf(path, 2)).toContain('Paid: collect nothing');
     expect(codesOf(path)).toEqual(['CODE-128:1234']);
     expect(codesOf(path, 2)).toEqual(['CODE-128:7']);
   });
@@ -125,7 +78,7 @@ describe.skipIf(!hasReaders)('read back', () => {
 
   test('Arabic is read back as it was typed, and begins at the right', async () => {
     const path = await file([{ ...RIMA, name: 'ريما خوري' }], 'a6');
-    expect(run('pdftotext', path, '-').replace(/[\u202a-\u202e]/g, '')).toContain('ريما خوري');
+    expect(textOf(path)).toContain('ريما خوري');
     // Single words have their letters as they stand on paper.
     const [first, second] = [
       'ريما'.split('').toReversed().join(''),
