@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { FAKE_CAMERA, mayUseCamera, provideDetector } from './fake-camera.ts';
 import { DESKTOP, expectAccessible, PHONE, untilHydrated, visit } from './journey.ts';
 import { ADMIN, openAdminShop } from './open-shop.ts';
 
 const { shop, send, visitAsAdmin } = openAdminShop({
-  launch: { args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] },
+  launch: FAKE_CAMERA,
 });
 const PANEL = '/admin/adminPanel';
 const TAKE = `${PANEL}/stock-take`;
@@ -39,47 +40,6 @@ beforeAll(async () => {
   await send('POST', `/products/${plain.id}`, reference);
   sized = { id: plain.id, name: plain.name, small: variants[0].id };
 });
-
-/** Whether the document on show may use the camera, as its browser sees it. */
-const mayUseCamera = (page: Page) =>
-  page.evaluate(() => {
-    const { featurePolicy } = document as unknown as {
-      featurePolicy: { allowsFeature(name: string): boolean };
-    };
-    return featurePolicy.allowsFeature('camera');
-  });
-
-/** Stands in for the detector, which is the browser's and on some systems absent. What is in sight is set by `show`. */
-async function provideDetector(page: Page) {
-  await page.addInitScript(() => {
-    const scene = { sight: null as string | null, tracks: [] as MediaStreamTrack[] };
-    class BarcodeDetector {
-      static getSupportedFormats = async () => ['ean_13', 'code_128'];
-      detect = async () => (scene.sight === null ? [] : [{ rawValue: scene.sight }]);
-    }
-    Object.assign(window, { scene, BarcodeDetector });
-    const lend = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await lend(wanted);
-      scene.tracks.push(...stream.getTracks());
-      return stream;
-    };
-  });
-  type Scene = { scene: { sight: string | null; tracks: MediaStreamTrack[] } };
-  return {
-    show: (code: string | null) =>
-      page.evaluate((seen) => {
-        (window as unknown as Scene).scene.sight = seen;
-      }, code),
-    /** How many cameras are on. */
-    on: () =>
-      page.evaluate(
-        () =>
-          (window as unknown as Scene).scene.tracks.filter((one) => one.readyState === 'live')
-            .length,
-      ),
-  };
-}
 
 async function enter(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code').fill(code);

@@ -283,6 +283,14 @@ export const panel = {
     title: 'Run',
     area: 'delivery',
   }),
+  scanOut: screen({
+    path: '/runs/:id/scan',
+    file: 'runs/scan-out-page.tsx',
+    title: 'Scan out',
+    area: 'delivery',
+    action: 'change',
+    camera: true,
+  }),
   returns: screen({
     path: '/returns',
     file: 'returns/returns-page.tsx',

@@ -48,7 +48,7 @@ const COLUMNS = { quantity: 62, price: 90, gap: 14 };
 const NAME_WIDTH = ROOM - COLUMNS.quantity - COLUMNS.price - COLUMNS.gap;
 const AMOUNT_HEIGHT = 58;
 /** An order has at most 100 lines; names are cut after so many lines of text. */
-const MOST_OF_NAME = 3;
+const MAX_NAME_LINES = 3;
 
 const SMALL: Style = { weight: 'regular', size: 10 };
 const TEXT: Style = { weight: 'regular', size: 11.5 };
@@ -152,7 +152,7 @@ function drawLines(paper: SlipPaper, slip: Slip, top: number): number {
   const { doc, line, wrap } = paper;
   let [y, page] = [drawHeadings(paper, top), 1];
   for (const { quantity, name, price } of slip.lines) {
-    const names = wrap(name, TEXT, { width: NAME_WIDTH, most: MOST_OF_NAME });
+    const names = wrap(name, TEXT, { width: NAME_WIDTH, most: MAX_NAME_LINES });
     const height = Math.max(1, names.length) * 15 + 8;
     if (y + height > BOTTOM) {
       page += 1;

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorText } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import { Camera, useWhyNoScanning } from '../../camera.tsx';
 import { loadPanelPage, PanelPage } from '../../kit/list.tsx';
 import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { panel } from '../../screens.ts';
-import { Camera, whyNoScanning } from './camera.tsx';
 import { CodeForm, CountForm } from './count-form.tsx';
 import styles from './stock-take.module.css';
 import { type Counted, titleOf, useStockTake } from './use-stock-take.ts';
@@ -131,15 +131,6 @@ function useScanning() {
     },
     noteCode: setLast,
   };
-}
-
-/** Why the camera reads no codes here; `null` when it does, `undefined` until it is known. */
-function useWhyNoScanning(): string | null | undefined {
-  const [why, setWhy] = useState<string | null>();
-  useEffect(() => {
-    void whyNoScanning().then(setWhy);
-  }, []);
-  return why;
 }
 
 interface ChoiceProps {

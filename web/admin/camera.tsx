@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import styles from './stock-take.module.css';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import styles from './camera.module.css';
 
 interface CameraProps {
   /** A code that was just dealt with: it counts again once it was out of sight. */
-  readonly skip: string | null;
+  readonly skip?: string | null;
+  /** It goes on after a code. */
+  readonly keepsOn?: boolean;
   readonly onCode: (code: string) => void;
   readonly onFailure: (why: string) => void;
   /** The merchant has turned it off, or gone to another tab. */
@@ -26,7 +28,8 @@ export function Camera(props: CameraProps) {
     const hide = () => document.hidden && latest.current.onStop();
     document.addEventListener('visibilitychange', hide);
     const turnOff = scanCodes(video.current, {
-      skip: latest.current.skip,
+      skip: latest.current.skip ?? null,
+      keepsOn: latest.current.keepsOn ?? false,
       onCode: (code) => latest.current.onCode(code),
       onFailure: (why) => latest.current.onFailure(why),
     });
@@ -61,7 +64,7 @@ const detectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 
 /** Why the camera reads no codes here; `null` when it does. */
-export async function whyNoScanning(): Promise<string | null> {
+async function whyNoScanning(): Promise<string | null> {
   if (!isSecureContext) return 'Browsers give the camera to https pages only: type the code.';
   const formats =
     (await detectorClass()
@@ -71,10 +74,20 @@ export async function whyNoScanning(): Promise<string | null> {
   return canScan ? null : 'This browser can’t read codes with the camera: type the code.';
 }
 
+/** Why the camera reads no codes here; `null` when it does, `undefined` until it is known. */
+export function useWhyNoScanning(): string | null | undefined {
+  const [why, setWhy] = useState<string | null>();
+  useEffect(() => {
+    void whyNoScanning().then(setWhy);
+  }, []);
+  return why;
+}
+
 interface Scan {
   /** A code that was just dealt with: it counts again once it was out of sight. */
   readonly skip: string | null;
-  /** Called once; the camera is off then. */
+  readonly keepsOn: boolean;
+  /** Called once, and the camera is off then; where it is kept on, for each code that comes into sight. */
   readonly onCode: (code: string) => void;
   /** Called with a sentence for the merchant; the camera is off then. */
   readonly onFailure: (why: string) => void;
@@ -87,8 +100,9 @@ const OUT_OF_SIGHT = 5;
 /** This many looks that fail, one after the other, and the browser can't do it. */
 const MAX_FAILED = 10;
 
-/** Shows the camera at the back in `video` until a code is in sight. Returns what turns it off. */
-function scanCodes(video: HTMLVideoElement, { skip, onCode, onFailure }: Scan): () => void {
+/** Shows the camera at the back in `video` and looks for codes. Returns what turns it off. */
+function scanCodes(video: HTMLVideoElement, scan: Scan): () => void {
+  const { skip, keepsOn, onCode, onFailure } = scan;
   const turnedOff = new AbortController();
   const { signal } = turnedOff;
   const stop = () => turnedOff.abort();
@@ -98,11 +112,11 @@ function scanCodes(video: HTMLVideoElement, { skip, onCode, onFailure }: Scan): 
     onFailure(explainCamera(error));
   };
   showCamera(video, signal, () => fail(null))
-    .then(() => lookForCode(video, signal, skip))
-    .then((code) => {
-      if (signal.aborted || code === null) return;
-      stop();
-      onCode(code);
+    .then(async () => {
+      for await (const code of codesIn(video, signal, skip)) {
+        if (!keepsOn) stop();
+        onCode(code);
+      }
     })
     .catch(fail);
   return stop;
@@ -126,12 +140,12 @@ async function showCamera(video: HTMLVideoElement, signal: AbortSignal, onEnded:
   await video.play();
 }
 
-/** The first code in sight; `null` when `signal` was given before. */
-async function lookForCode(
+/** Codes as they come into sight, until `signal` is given. */
+async function* codesIn(
   video: HTMLVideoElement,
   signal: AbortSignal,
   skip: string | null,
-): Promise<string | null> {
+): AsyncGenerator<string> {
   const Detector = detectorClass();
   if (!Detector) throw new TypeError('no detector');
   const detector = new Detector();
@@ -144,17 +158,19 @@ async function lookForCode(
       if (failed === MAX_FAILED) throw error;
       return null;
     });
-    if (codes) {
+    if (codes && !signal.aborted) {
       failed = 0;
       const values = codes.map(({ rawValue }) => rawValue.trim()).filter((value) => value !== '');
       unseen = skipped !== null && values.includes(skipped) ? 0 : unseen + 1;
       if (unseen >= OUT_OF_SIGHT) skipped = null;
       const found = values.find((value) => value !== skipped);
-      if (found !== undefined) return found;
+      if (found !== undefined) {
+        [skipped, unseen] = [found, 0];
+        yield found;
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
-  return null;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
