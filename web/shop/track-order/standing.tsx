@@ -1,6 +1,6 @@
 import type { OrderStanding } from '../../../contract/order-lookup.ts';
+import { showDays } from '../../../domain/arrival.ts';
 import { ORDER_LOOKUP } from '../../../domain/words/order-lookup.ts';
-import { showDays } from '../../orders/delivery-days.ts';
 import { useWords } from '../../use-words.ts';
 import styles from './standing.module.css';
 
