@@ -1,33 +1,48 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 
-interface ChoiceDialogProps {
+interface ChoiceDialogProps<Choice extends object> {
   readonly title: string;
   /** What its button says. */
   readonly action: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Is given what was chosen, by the fields' names. */
-  readonly onSend: (chosen: (name: string) => string) => void;
-  readonly children: ReactNode;
+  /** Reads what was chosen, by the fields' names; a text is what is wrong with the first. */
+  readonly read: (chosen: (name: string) => string) => Choice | string;
+  readonly onSend: (choice: Choice) => void;
+  /** Its fields, of which the first is given these. */
+  readonly children: (first: FirstField) => ReactNode;
+}
+
+interface FirstField {
+  readonly name: string;
+  readonly error: string | null;
+  readonly 'data-autofocus': boolean;
+  readonly onInput: () => void;
 }
 
 /** Asks for what is to be done with many rows. */
-export function ChoiceDialog({
+export function ChoiceDialog<Choice extends object>({
   title,
   action,
   open,
   onClose,
+  read,
   onSend,
   children,
-}: ChoiceDialogProps) {
+}: ChoiceDialogProps<Choice>) {
   const id = useId();
+  const [error, setError] = useState<string | null>(null);
+  const clear = () => setError(null);
+  const first = { name: 'choice', error, 'data-autofocus': true, onInput: clear };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    onSend((name) => String(typed.get(name) ?? ''));
+    const choice = read((name) => String(typed.get(name) ?? ''));
+    if (typeof choice === 'string') setError(choice);
+    else onSend(choice);
   };
   return (
     <Dialog
@@ -41,7 +56,7 @@ export function ChoiceDialog({
       }
     >
       <form id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        {children}
+        {children(first)}
       </form>
     </Dialog>
   );

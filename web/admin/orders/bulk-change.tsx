@@ -26,39 +26,39 @@ interface BulkDialogProps {
 /** Chooses the courier of many orders. */
 function CourierDialog({ target, open, onClose, onSend }: BulkDialogProps) {
   const { data: couriers = [], error } = useData(couriersQuery, { always: true });
-  const [missing, setMissing] = useState(false);
   return (
     <ChoiceDialog
       open={open}
       onClose={onClose}
       title={`Courier of ${countOrders(sizeOf(target))}`}
       action="Assign"
-      onSend={(chosen) => {
-        const courier = chosen('courier');
-        if (courier === '') setMissing(true);
-        else onSend({ courier_id: courier === 'none' ? null : Number(courier) });
+      read={(chosen) => {
+        const courier = chosen('choice');
+        if (courier === '') return 'Please choose a courier';
+        return { courier_id: courier === 'none' ? null : Number(courier) };
       }}
+      onSend={onSend}
     >
-      <Select
-        label="Courier"
-        name="courier"
-        data-autofocus
-        error={
-          missing
-            ? 'Please choose a courier'
-            : error && couriers.length === 0 && 'The couriers could not be loaded'
-        }
-        onChange={() => setMissing(false)}
-      >
-        <option value="">Choose a courier</option>
-        {couriers.map((courier) => (
-          <option key={courier.id} value={courier.id}>
-            {courier.name}
-          </option>
-        ))}
-        <option value="none">No courier</option>
-      </Select>
-      <a href={panel.couriers()}>Manage couriers</a>
+      {(first) => (
+        <>
+          <Select
+            {...first}
+            label="Courier"
+            error={
+              first.error ?? (error && couriers.length === 0 && 'The couriers could not be loaded')
+            }
+          >
+            <option value="">Choose a courier</option>
+            {couriers.map((courier) => (
+              <option key={courier.id} value={courier.id}>
+                {courier.name}
+              </option>
+            ))}
+            <option value="none">No courier</option>
+          </Select>
+          <a href={panel.couriers()}>Manage couriers</a>
+        </>
+      )}
     </ChoiceDialog>
   );
 }

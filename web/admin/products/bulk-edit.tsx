@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { MAX_TAGS_LENGTH, parseTags, tagsError } from '../../../domain/tags.ts';
 import { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
@@ -26,13 +26,6 @@ export type Question = 'discount' | 'move' | 'tags' | 'delete';
 
 const LABEL = 'Selected products';
 
-const QUESTIONS: readonly (readonly [Question, string])[] = [
-  ['discount', 'Discount'],
-  ['move', 'Move'],
-  ['tags', 'Tags'],
-  ['delete', 'Delete'],
-];
-
 interface BulkBarProps {
   readonly count: number;
   /** The list is of those that are not shown. */
@@ -55,29 +48,31 @@ export function BulkBar(props: BulkBarProps) {
     return <ChangingBar {...{ text, progress }} label={LABEL} progressLabel="Products updated" />;
   }
   if (count === 0) return null;
-  const actions: readonly (readonly [string, BulkAction])[] = [
+  const actions: readonly (readonly [string, BulkAction | Question])[] = [
     ['Available', makeAvailable(1)],
     ['Not available', makeAvailable(0)],
     [say(areHidden ? 'show_all' : 'hide_all'), hideAll(areHidden ? 0 : 1, say)],
+    ['Discount', 'discount'],
+    ['Move', 'move'],
+    ['Tags', 'tags'],
+    ['Delete', 'delete'],
   ];
   return (
     <SelectionBar label={LABEL} count={`${count} selected`} more={more} onClear={onClear}>
-      {actions.map(([label, action]) => (
-        <Button key={label} variant="secondary" size="small" onClick={() => onAction(action)}>
-          {label}
-        </Button>
-      ))}
-      {QUESTIONS.map(([question, label]) => (
-        <Button
-          key={question}
-          variant="secondary"
-          size="small"
-          aria-haspopup="dialog"
-          onClick={() => onAsk(question)}
-        >
-          {label}
-        </Button>
-      ))}
+      {actions.map(([label, action]) => {
+        const asks = typeof action === 'string';
+        return (
+          <Button
+            key={label}
+            variant="secondary"
+            size="small"
+            {...(asks && { 'aria-haspopup': 'dialog' })}
+            onClick={() => (asks ? onAsk(action) : onAction(action))}
+          >
+            {label}
+          </Button>
+        );
+      })}
     </SelectionBar>
   );
 }
@@ -92,90 +87,89 @@ interface BulkDialogProps {
 }
 
 /** Asks what is to be done with all selected products, or whether they are meant to be deleted. */
-export function BulkDialog(props: BulkDialogProps) {
-  const { question, products, collections, open, onClose, onAction } = props;
-  const [error, setError] = useState<string | null>(null);
-  const clear = () => setError(null);
-  const send = (wrong: string | null, action: () => BulkAction) => {
-    setError(wrong);
-    if (wrong === null) onAction(action());
-  };
-  const field = { name: 'choice', error, 'data-autofocus': true };
+export function BulkDialog({
+  question,
+  products,
+  collections,
+  onAction,
+  ...dialog
+}: BulkDialogProps) {
+  const some = productsIn(products);
   if (question === 'discount')
     return (
       <ChoiceDialog
-        {...{ open, onClose }}
-        title={`Discount of ${productsIn(products)}`}
+        {...dialog}
+        onSend={onAction}
+        title={`Discount of ${some}`}
         action="Set discount"
-        onSend={(chosen) => {
+        read={(chosen) => {
           const typed = chosen('choice').trim();
-          const wrong = typed === '' ? 'Please enter a discount' : fieldError('discount', typed);
-          send(wrong, () => discountBy(typed));
+          if (typed === '') return 'Please enter a discount';
+          return fieldError('discount', typed) ?? discountBy(typed);
         }}
       >
-        <Input
-          {...field}
-          label="Discount (%)"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={6}
-          hint={`0 takes the discount away.${ofVariants(products)}`}
-          onInput={clear}
-        />
+        {(first) => (
+          <Input
+            {...first}
+            label="Discount (%)"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            hint={`0 takes the discount away.${ofVariants(products)}`}
+          />
+        )}
       </ChoiceDialog>
     );
   if (question === 'tags')
     return (
       <ChoiceDialog
-        {...{ open, onClose }}
-        title={`Tags of ${productsIn(products)}`}
+        {...dialog}
+        onSend={onAction}
+        title={`Tags of ${some}`}
         action="Change tags"
-        onSend={(chosen) => {
+        read={(chosen) => {
           const [add, remove] = [chosen('choice'), chosen('remove')];
           const tags = [...parseTags(add), ...parseTags(remove)];
-          const none = 'Please enter a tag to add or to remove';
-          send(tags.length === 0 ? none : tagsError(tags), () => changeTags(add, remove));
+          if (tags.length === 0) return 'Please enter a tag to add or to remove';
+          return tagsError(tags) ?? changeTags(add, remove);
         }}
       >
-        <TagField
-          {...field}
-          label="Tags to add"
-          maxLength={MAX_TAGS_LENGTH}
-          hint="Parted by commas."
-          onInput={clear}
-        />
-        <TagField
-          label="Tags to remove"
-          name="remove"
-          maxLength={MAX_TAGS_LENGTH}
-          onInput={clear}
-        />
+        {(first) => (
+          <>
+            <TagField {...first} {...TAGS} label="Tags to add" hint="Parted by commas." />
+            <TagField {...TAGS} label="Tags to remove" name="remove" onInput={first.onInput} />
+          </>
+        )}
       </ChoiceDialog>
     );
   if (question === 'move')
     return (
       <ChoiceDialog
-        {...{ open, onClose }}
-        title={`Move ${productsIn(products)}`}
+        {...dialog}
+        onSend={onAction}
+        title={`Move ${some}`}
         action="Move"
-        onSend={(chosen) => {
+        read={(chosen) => {
           const to = collections.find((one) => String(one.category_id) === chosen('choice'));
-          if (to) onAction(moveTo(to));
-          else setError('Please choose a collection');
+          return to ? moveTo(to) : 'Please choose a collection';
         }}
       >
-        <Select {...field} label="Collection" onChange={clear}>
-          <option value="">Choose a collection</option>
-          {homesOf(collections).map(({ category_id, name }) => (
-            <option key={category_id} value={category_id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        {(first) => (
+          <Select {...first} label="Collection">
+            <option value="">Choose a collection</option>
+            {homesOf(collections).map(({ category_id, name }) => (
+              <option key={category_id} value={category_id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
       </ChoiceDialog>
     );
-  return <Removal {...{ products, open, onClose }} onConfirm={() => onAction(DELETION)} />;
+  return <Removal {...{ products, ...dialog }} onConfirm={() => onAction(DELETION)} />;
 }
+
+const TAGS = { maxLength: MAX_TAGS_LENGTH };
 
 /** Says for how many of them variants lose discounts of their own. */
 function ofVariants(products: readonly Product[]): string {

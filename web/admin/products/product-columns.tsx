@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
-import type { VariantSummary } from '../../../contract/variants.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { HIDDEN_PRODUCTS } from '../../../domain/words/hidden-products.ts';
@@ -16,6 +16,8 @@ import { panel } from '../screens.ts';
 import { fieldError, finalPrice } from './product-rules.ts';
 import styles from './product-table.module.css';
 import type { EditRow } from './use-product-changes.ts';
+
+type Cell = Column<Product>['cell'];
 
 /** What can be done with a row. */
 interface RowActions {
@@ -34,38 +36,107 @@ interface RowActions {
  */
 export function useProductColumns(
   stock: ReadonlyMap<number, ProductStock>,
-  actions: RowActions,
+  { onChange, ...actions }: RowActions,
 ): readonly Column<Product>[] {
+  const say = useWords(HIDDEN_PRODUCTS);
+  const settings = useShopSettings();
   const mayChange = useMayChange('catalogue');
-  const onChange = mayChange ? actions.onChange : null;
+
+  const name: Cell = (product) => (
+    <>
+      {product.name}
+      {product.hidden && ' '}
+      {product.hidden && <Badge>{say('hidden')}</Badge>}
+    </>
+  );
+  /** What is sold in variants is priced there: the lowest price, and the way to them. */
+  const price: Cell = (product) => {
+    const summary = product.variant_summary;
+    const isNone = Number(product.price) === 0;
+    const shown = isNone ? say('no_price') : product.price;
+    if (!summary)
+      return mayChange ? (
+        <InlineNumber
+          label={`Price of ${product.name}`}
+          shown={shown}
+          value={isNone ? '' : product.price}
+          check={(text) => fieldError('price', text)}
+          onSave={(text) => onChange(product, { price: text })}
+        />
+      ) : (
+        shown
+      );
+    return (
+      <>
+        {summary.price_varies && 'from '}
+        <bdi dir="ltr">{product.price}</bdi>
+        <CellLink href={panel.variants({ id: product.id })} of={product.name}>
+          {summary.count === 1 ? '1 variant' : `${summary.count} variants`}
+        </CellLink>
+      </>
+    );
+  };
+  const available: Cell = (product) => {
+    const isOn = product.available === 1;
+    const text = isOn ? 'Yes' : 'No';
+    const counted = stock.get(product.id);
+    return (
+      <>
+        {mayChange ? (
+          <InlineSwitch
+            label={`Available: ${product.name}`}
+            on={isOn}
+            onChange={(on) => void onChange(product, { available: on ? '1' : '0' })}
+          >
+            {text}
+          </InlineSwitch>
+        ) : (
+          text
+        )}
+        {counted && (
+          <CellLink href={panel.stock({ id: product.id })} of={product.name}>
+            {counted.on_hand.toLocaleString('en')} in stock
+          </CellLink>
+        )}
+      </>
+    );
+  };
+  const discount: Cell = (product) => {
+    const final = Number(product.discount) > 0 && finalPrice(product);
+    const percent = `${displayPercent(parsePercent(product.discount))}%`;
+    return (
+      <>
+        {mayChange && !product.variant_summary ? (
+          <InlineNumber
+            label={`Discount of ${product.name}`}
+            shown={percent}
+            value={String(Number(product.discount))}
+            check={(text) => fieldError('discount', text)}
+            onSave={(text) => onChange(product, { discount: text })}
+          />
+        ) : (
+          percent
+        )}
+        {final && (
+          <span className={styles.final}>
+            <span className="visually-hidden">Final price </span>
+            <bdi dir="ltr">{displayExactly(parseCents(final), settings)}</bdi>
+          </span>
+        )}
+      </>
+    );
+  };
+  const image: Cell = ({ images }) => (
+    <Picture picture={images[0] ?? null} alt="" sizes="56px" ratio="1 / 1" />
+  );
   return [
     { name: 'ID', cell: ({ id }) => id },
-    {
-      name: 'Image',
-      cell: ({ images }) => (
-        <Picture picture={images[0] ?? null} alt="" sizes="56px" ratio="1 / 1" />
-      ),
-      narrow: 'bare',
-      className: styles.image,
-    },
-    {
-      name: 'Name',
-      cell: (product) => <Name {...product} />,
-      narrow: 'bare',
-      className: styles.name,
-    },
-    { name: 'Price($)', cell: (product) => <Price product={product} onChange={onChange} /> },
+    { name: 'Image', cell: image, narrow: 'bare', className: styles.image },
+    { name: 'Name', cell: name, narrow: 'bare', className: styles.name },
+    { name: 'Price($)', cell: price },
     { name: 'Category', cell: ({ category }) => category.name },
-    {
-      name: 'Available',
-      cell: (product) => (
-        <>
-          <Available product={product} onChange={onChange} />
-          <StockLink product={product} stock={stock.get(product.id)} />
-        </>
-      ),
-    },
-    { name: 'Discount', cell: (product) => <Discount product={product} onChange={onChange} /> },
+    { name: 'Available', cell: available },
+    { name: 'Discount', cell: discount },
     {
       name: 'Actions',
       cell: (product) => mayChange && <Actions product={product} {...actions} />,
@@ -75,118 +146,20 @@ export function useProductColumns(
   ];
 }
 
-function Name({ name, hidden }: Product) {
-  const say = useWords(HIDDEN_PRODUCTS);
-  if (!hidden) return name;
-  return (
-    <>
-      {name} <Badge>{say('hidden')}</Badge>
-    </>
-  );
+interface CellLinkProps {
+  readonly href: string;
+  readonly of: string;
+  readonly children: ReactNode;
 }
 
-interface CellProps {
-  readonly product: Product;
-  /** `null` for someone who may only read. */
-  readonly onChange: EditRow | null;
-}
+const CellLink = ({ href, of, children }: CellLinkProps) => (
+  <a className={styles.link} href={href}>
+    {children}
+    <span className="visually-hidden"> of {of}</span>
+  </a>
+);
 
-/** What is sold in variants is priced there: the lowest price, and the way to them. */
-function Price({ product, onChange }: CellProps) {
-  const say = useWords(HIDDEN_PRODUCTS);
-  const { name, price, variant_summary: summary } = product;
-  if (summary) return <VariantsLink product={product} summary={summary} />;
-  const shown = Number(price) === 0 ? say('no_price') : price;
-  if (!onChange) return shown;
-  return (
-    <InlineNumber
-      label={`Price of ${name}`}
-      shown={shown}
-      value={Number(price) === 0 ? '' : price}
-      check={(text) => fieldError('price', text)}
-      onSave={(text) => onChange(product, { price: text })}
-    />
-  );
-}
-
-interface VariantsLinkProps {
-  readonly product: Product;
-  readonly summary: VariantSummary;
-}
-
-function VariantsLink({ product: { id, name, price }, summary }: VariantsLinkProps) {
-  return (
-    <>
-      {summary.price_varies && 'from '}
-      <bdi dir="ltr">{price}</bdi>
-      <a className={styles.link} href={panel.variants({ id })}>
-        {summary.count === 1 ? '1 variant' : `${summary.count} variants`}
-        <span className="visually-hidden"> of {name}</span>
-      </a>
-    </>
-  );
-}
-
-function Available({ product, onChange }: CellProps) {
-  const isOn = product.available === 1;
-  const text = isOn ? 'Yes' : 'No';
-  if (!onChange) return text;
-  return (
-    <InlineSwitch
-      label={`Available: ${product.name}`}
-      on={isOn}
-      onChange={(on) => void onChange(product, { available: on ? '1' : '0' })}
-    >
-      {text}
-    </InlineSwitch>
-  );
-}
-
-interface StockLinkProps {
-  readonly product: Product;
-  readonly stock: ProductStock | undefined;
-}
-
-function StockLink({ product: { id, name }, stock }: StockLinkProps) {
-  return (
-    stock && (
-      <a className={styles.link} href={panel.stock({ id })}>
-        {stock.on_hand.toLocaleString('en')} in stock
-        <span className="visually-hidden"> of {name}</span>
-      </a>
-    )
-  );
-}
-
-function Discount({ product, onChange }: CellProps) {
-  const settings = useShopSettings();
-  const { name, price, discount, variant_summary: summary } = product;
-  const final = finalPrice({ price, discount });
-  const percent = `${displayPercent(parsePercent(discount))}%`;
-  return (
-    <>
-      {onChange && !summary ? (
-        <InlineNumber
-          label={`Discount of ${name}`}
-          shown={percent}
-          value={String(Number(discount))}
-          check={(text) => fieldError('discount', text)}
-          onSave={(text) => onChange(product, { discount: text })}
-        />
-      ) : (
-        percent
-      )}
-      {Number(discount) > 0 && (
-        <span className={styles.final}>
-          <span className="visually-hidden">Final price </span>
-          <bdi dir="ltr">{final && displayExactly(parseCents(final), settings)}</bdi>
-        </span>
-      )}
-    </>
-  );
-}
-
-function Actions({ product, ...on }: RowActions & { readonly product: Product }) {
+function Actions({ product, ...on }: Omit<RowActions, 'onChange'> & { readonly product: Product }) {
   const say = useWords(HIDDEN_PRODUCTS);
   const action = (
     label: string,

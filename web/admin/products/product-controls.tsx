@@ -131,26 +131,23 @@ interface CorrectionProps {
 /** What was searched for in place of a misspelt search, with a link to search as typed; or the spelling that is offered. */
 export function Correction({ to, params }: CorrectionProps) {
   const { searchQuery, asTyped } = params;
-  if (asTyped)
-    return (
-      <span className={styles.correction}>
-        Did you mean{' '}
-        <a href={panel.products({ ...params, page: 1, searchQuery: to, asTyped: false })}>
-          <bdi>“{to}”</bdi>
-        </a>
-        ?
-      </span>
-    );
+  const words = (text: string) => <bdi>“{text}”</bdi>;
+  const first = { ...params, page: 1 };
   return (
     <span className={styles.correction}>
-      Showing results for{' '}
-      <strong>
-        <bdi>“{to}”</bdi>
-      </strong>
-      .{' '}
-      <a href={panel.products({ ...params, page: 1, asTyped: true })}>
-        Search for <bdi>“{searchQuery}”</bdi> instead
-      </a>
+      {asTyped ? (
+        <>
+          Did you mean{' '}
+          <a href={panel.products({ ...first, searchQuery: to, asTyped: false })}>{words(to)}</a>?
+        </>
+      ) : (
+        <>
+          Showing results for <strong>{words(to)}</strong>.{' '}
+          <a href={panel.products({ ...first, asTyped: true })}>
+            Search for {words(searchQuery)} instead
+          </a>
+        </>
+      )}
     </span>
   );
 }

@@ -51,14 +51,16 @@ export function useProductChanges(query: Query<ProductPage>, collections: readon
     }
     return undone;
   };
-  const sending = (changes: Changes, failed: string) => ({
-    apply: (page: ProductPage) => withChanges(page, changes, collections),
-    send: () => sendAll(changes),
-    settle: (page: ProductPage, made: Changes) =>
-      withVersions(withChanges(page, changes, collections), made),
-    failed,
-  });
-  const undoing = (changes: Changes) => sending(changes, 'Error undoing');
+  const sending = (changesIn: (page: ProductPage) => Changes, failed: string) => {
+    const apply = (page: ProductPage) => withChanges(page, changesIn(page), collections);
+    return {
+      apply,
+      send: (page: ProductPage) => sendAll(changesIn(page)),
+      settle: (page: ProductPage, made: Changes) => withVersions(apply(page), made),
+      failed,
+    };
+  };
+  const undoing = (changes: Changes) => sending(() => changes, 'Error undoing');
 
   const editRow: EditRow = async (product, edited) => {
     const error = await change({
@@ -87,14 +89,14 @@ export function useProductChanges(query: Query<ProductPage>, collections: readon
       const isLasting =
         bulk.fields.discount !== undefined && selected.some((one) => one.variant_summary);
       return change({
-        ...sending(changesOf(selected, bulk), 'Error updating products'),
-        send: (page) =>
-          sendAll(
+        ...sending(
+          (page) =>
             changesOf(
               selected.map((one) => asIn(page, one)),
               bulk,
             ),
-          ),
+          'Error updating products',
+        ),
         done: bulk.done(productsIn(selected)),
         ...(!isLasting && { undo: undoing }),
       });
