@@ -31,9 +31,9 @@ export function openOrderShop(overrides: Partial<AppDependencies> = {}): Promise
 }
 
 /** Adds an owner of the shop, who may send what staff send. */
-export async function insertOwner(db: OpenDatabase['db']): Promise<Sender> {
+export async function insertOwner(db: OpenDatabase['db']) {
   const { id } = await insertUser(db, 'admin');
-  return { actor: { kind: 'user', userId: id, role: 'owner' } };
+  return { actor: { kind: 'user', userId: id, role: 'owner' } } as const satisfies Sender;
 }
 
 /** Sends `POST /orders`. */

@@ -3,22 +3,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../domain/shop-day.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
-import {
-  headersOf,
-  insertCustomer,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 import { readPhoneHistory } from '../phone/phone-histories.ts';
 import { removeEmptyNumbers, removeOldNumberNotes } from '../privacy/remove-numbers.ts';
 
-const shop = forAllTests(openOrderShop);
+const { shop, admin } = openOwnedShop();
 let vase: number;
 let courier: number;
-let admin: Sender;
 /** A number that no other test has. */
 let phone: string;
 let serial = 3_100_000;
@@ -27,8 +19,6 @@ const keyOf = () => phone.replace(/\D/g, '');
 beforeAll(async () => {
   vase = await insertProduct(shop.database.db);
   courier = await insertCourier(shop.database.db);
-  const userId = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
 beforeEach(() => {
   serial += 1;

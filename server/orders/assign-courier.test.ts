@@ -1,20 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
   insertCustomer,
   listOrders,
-  openOrderShop,
   orderBody,
   postOrder,
   type Sender,
 } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-const shop = forAllTests(openOrderShop);
+const { shop, admin } = openOwnedShop();
 let vase: number;
-let admin: Sender;
 let ziad: number;
 let rami: number;
 let id: number;
@@ -23,8 +21,6 @@ beforeAll(async () => {
   vase = await insertProduct(db);
   ziad = await insertCourier(db, 'Ziad');
   rami = await insertCourier(db, 'Rami');
-  const userId = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
 beforeEach(async () => {
   id = (await postOrder(shop, orderBody([[vase, 1]]))).data.id;

@@ -1,23 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
   insertCustomer,
-  openOrderShop,
   orderBody,
   postOrder,
   putOrder,
   type Sender,
 } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-const shop = forAllTests(openOrderShop);
+const { shop, admin } = openOwnedShop();
 let vase: number;
-let admin: Sender;
 beforeAll(async () => {
   vase = await insertProduct(shop.database.db, { price: '20.00' });
-  admin = actor(await insertCustomer(shop.database), 'owner');
 });
 
 const actor = (userId: number, role: 'user' | 'owner' = 'user'): Sender => ({

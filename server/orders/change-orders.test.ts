@@ -1,26 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
-import {
-  getOrder,
-  headersOf,
-  insertCustomer,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { getOrder, headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-const shop = forAllTests(openOrderShop);
+const { shop, admin } = openOwnedShop();
 let vase: number;
-let admin: Sender;
 let ziad: number;
 beforeAll(async () => {
   const { db } = shop.database;
   vase = await insertProduct(db);
   ziad = await insertCourier(db, 'Ziad');
-  const userId = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
 
 /** Places orders of one name, by which a search finds them; their ids. */

@@ -1,25 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   insertCustomer,
-  openOrderShop,
   orderBody,
   postOrder,
   putOrder,
   type Sender,
 } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-const shop = forAllTests(openOrderShop);
+const { shop, admin } = openOwnedShop();
 let vase: number;
-let boss: number;
-let admin: Sender;
 let id: number;
 beforeAll(async () => {
   vase = await insertProduct(shop.database.db);
-  boss = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
 });
 beforeEach(async () => {
   id = (await postOrder(shop, orderBody([[vase, 1]]))).data.id;
@@ -73,7 +68,7 @@ describe("an order's status", () => {
     const before = Date.now();
     await change({ order_status_id: 4 });
     const [step] = await history();
-    expect(step?.changed_by).toBe(boss);
+    expect(step?.changed_by).toBe(admin.actor.userId);
     expect(step?.changed_at.getTime()).toBeGreaterThanOrEqual(before - 1_000);
     expect(step?.changed_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
   });

@@ -1,24 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
   insertCustomer,
-  openOrderShop,
   orderBody,
   postOrder,
   putOrder,
   type Sender,
 } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-const shop = forAllTests(openOrderShop);
+const { shop, admin } = openOwnedShop();
 let vase: number;
-let admin: Sender;
 beforeAll(async () => {
   vase = await insertProduct(shop.database.db, { price: '20.00' });
-  const userId = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
 beforeEach(async () => {
   await shop.database.db.deleteFrom('outbox').execute();

@@ -1,25 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Courier } from '../../contract/couriers.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
-import {
-  getOrder,
-  headersOf,
-  insertCustomer,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { getOrder, headersOf, insertCustomer, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-const shop = forAllTests(openOrderShop);
+const { shop, admin } = openOwnedShop();
 let vase: number;
-let boss: number;
-let admin: Sender;
 beforeAll(async () => {
   vase = await insertProduct(shop.database.db);
-  boss = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
 });
 beforeEach(() => shop.database.db.deleteFrom('couriers').execute());
 
@@ -87,7 +75,7 @@ describe('couriers', () => {
       .orderBy('id')
       .execute();
     expect(kept).toEqual(
-      ['insert', 'update', 'delete'].map((action) => ({ action, changed_by: boss })),
+      ['insert', 'update', 'delete'].map((action) => ({ action, changed_by: admin.actor.userId })),
     );
   });
 });

@@ -1,43 +1,41 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCategory, insertCourier, insertOffer, insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
   insertCustomer,
+  insertOwner,
   type OrderBody,
-  openOrderShop,
   orderBody,
   postOrder,
   putOrder,
   type Sender,
 } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 import { readStock } from '../../test/stock.ts';
 import { insertVariants } from '../../test/variants.ts';
 
-const shop = forAllTests(openOrderShop);
-let admin: Sender;
+const { shop, admin } = openOwnedShop();
 let other: Sender;
 beforeAll(async () => {
-  admin = await insertOwner();
-  other = await insertOwner();
+  other = await insertOwner(shop.database.db);
 });
 beforeEach(async () => {
   await shop.database.db.deleteFrom('offers').execute();
   await shop.database.db.deleteFrom('settings').execute();
 });
 
-const insertOwner = async (): Promise<Sender> => {
-  const userId = await insertCustomer(shop.database);
-  return { actor: { kind: 'user', userId, role: 'owner' } };
-};
-
 type Lines = readonly (readonly [product: number, quantity: number, variant?: number])[];
 const products = (lines: Lines) =>
   lines.map(([product_id, quantity, variant_id]) => ({ product_id, variant_id, quantity }));
 
-const edit = (id: number, body: object, sender = admin, headers: Record<string, string> = {}) =>
+const edit = (
+  id: number,
+  body: object,
+  sender: Sender = admin,
+  headers: Record<string, string> = {},
+) =>
   shop.post(
     `/api/orders/${id}/edits`,
     { version: 0, ...body },

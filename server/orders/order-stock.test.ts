@@ -1,25 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
-import {
-  headersOf,
-  insertCustomer,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  putOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder, putOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 import { readStock } from '../../test/stock.ts';
 import { startCounting, stopCounting } from '../catalog/product-stock.ts';
 
-const shop = forAllTests(openOrderShop);
-let boss: number;
-let admin: Sender;
-beforeAll(async () => {
-  boss = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
-});
+const { shop, admin } = openOwnedShop();
 
 const PENDING = 1;
 const DELIVERED = 3;
@@ -49,7 +35,13 @@ describe('a canceled order gives back what it has taken', () => {
     await become(order, CANCELED);
     expect((await readStock(shop.database.db, id)).changes.slice(1)).toEqual([
       { change: -3, on_hand: 0, reason: 'order', order_id: order, changed_by: null },
-      { change: 3, on_hand: 3, reason: 'canceled', order_id: order, changed_by: boss },
+      {
+        change: 3,
+        on_hand: 3,
+        reason: 'canceled',
+        order_id: order,
+        changed_by: admin.actor.userId,
+      },
     ]);
   });
 

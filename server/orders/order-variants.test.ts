@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { order as orderSchema } from '../../contract/orders.ts';
 import { insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
   headersOf,
   insertCustomer,
   listOrders,
-  openOrderShop,
   orderBody,
   postOrder,
   type Sender,
 } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 import { insertCushion, insertVariants, removeVariant } from '../../test/variants.ts';
 
-const shop = forAllTests(openOrderShop);
-let admin: Sender;
-beforeAll(async () => {
-  const userId = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId, role: 'owner' } };
-});
+const { shop, admin } = openOwnedShop();
 
 type Line = readonly [product_id: number, variant_id: number | undefined, quantity: number];
 const bodyOf = (lines: readonly Line[], other = {}) => ({

@@ -1,26 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
-import {
-  headersOf,
-  insertCustomer,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  putOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder, putOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 import { readStock } from '../../test/stock.ts';
 import { insertCushion, removeVariant } from '../../test/variants.ts';
 
-const shop = forAllTests(openOrderShop);
-let boss: number;
-let admin: Sender;
-beforeAll(async () => {
-  boss = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
-});
+const { shop, admin } = openOwnedShop();
 
 const PENDING = 1;
 const DELIVERED = 3;

@@ -1,26 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeForm } from '../../test/admin-shop.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
 import { makeWorkbook } from '../../test/make-workbook.ts';
-import {
-  getOrder,
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  putOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { getOrder, headersOf, orderBody, postOrder, putOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 import { readStock } from '../../test/stock.ts';
 
-const shop = forAllTests(openOrderShop);
-let admin: Sender;
+const { shop, admin } = openOwnedShop();
 let vase: number;
 let courier: number;
 beforeAll(async () => {
-  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '100.00', stock: 900 });
 });
 beforeEach(async () => {
