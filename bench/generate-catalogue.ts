@@ -34,6 +34,9 @@ export async function generateCatalogue(
     await client.query(
       'update product_popularity set view_count = product_id::bigint * 7919 % 5000, purchase_count = product_id::bigint * 104729 % 400',
     );
+    await client.query(
+      'select search_pack(segment) from (select distinct product_id >> 14 as segment from search_changes) s',
+    );
     // Only what was filled, as autovacuum would: if it knew of no orders, sessions would keep reading all of them.
     await client.query(
       'vacuum analyze categories, pictures, products, product_images, product_popularity, product_cards',
@@ -43,7 +46,7 @@ export async function generateCatalogue(
   }
 }
 
-/** As many as a segment of the search index has: each is packed once. */
+/** Rows of one statement. */
 const PORTION = 16_384;
 
 async function insertProducts(

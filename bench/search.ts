@@ -8,6 +8,7 @@ import { openDatabase } from '../server/database/connection.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import type { Database } from '../server/database/types.ts';
+import { tidySearch } from '../server/search/pack-search.ts';
 import { searchProducts } from '../server/search/search-products.ts';
 import { generateProduct } from '../test/relevance/generated-catalogue.ts';
 import { JUDGED_GENERATED } from '../test/relevance/judged-generated.ts';
@@ -94,6 +95,7 @@ async function fill(db: Kysely<Database>, count: number): Promise<void> {
         r (place int, name text, description text, price numeric, collection text)
         join categories c on c.name = r.collection::citext order by place`.execute(db);
   }
+  while (await tidySearch(db));
   const perProduct = (performance.now() - began) / (count - there);
   console.log(`written in ${perProduct.toFixed(2)} ms each`);
   // What the reference searches with.

@@ -151,13 +151,9 @@ begin
 end
 $$;
 
--- Writes the documents of products again, with their facts and the words of their variants. Where a statement brings most of a
--- segment, such as the filling of a shop, the segment is packed at once; otherwise the changes wait for the maintenance job.
+-- Writes the documents of products again, with their facts and the words of their variants. They are packed later (pack-search.ts).
 create or replace function search_write(ids integer[]) returns void language plpgsql
   set search_path from current set work_mem = '32MB' as $$
-declare
-  crowded integer[] := '{}';
-  full_segment integer;
 begin
   if cardinality(ids) = 0 then return; end if;
   with fresh as materialized (
@@ -179,19 +175,9 @@ begin
   select id, words, impacts, name_words from fresh
   on conflict (index_version, product_id) do update
     set words = excluded.words, impacts = excluded.impacts, name_words = excluded.name_words;
-  if cardinality(ids) >= 2000 then
-    select coalesce(array_agg(segment), '{}') into crowded from (
-      select id >> 14 as segment, count(*) as changed from unnest(ids) id group by 1
-    ) c where changed >= 2000 and changed * 4 >= (select count(*) from search_documents
-      where index_version = 1 and product_id between c.segment << 14 and (c.segment << 14) + 16383);
-  end if;
-  foreach full_segment in array crowded loop
-    if not search_pack(full_segment) then crowded := array_remove(crowded, full_segment); end if;
-  end loop;
   insert into search_changes (product_id, words, impacts)
   select id, coalesce(d.words, '{}'), coalesce(d.impacts, '')
   from unnest(ids) id left join search_documents d on d.index_version = 1 and d.product_id = id
-  where (id >> 14) <> all (crowded)
   on conflict (index_version, product_id) do update
     set change = default, words = excluded.words, impacts = excluded.impacts;
 end

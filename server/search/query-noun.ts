@@ -14,7 +14,7 @@ export const plainWords = (text: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /**
- * The place of the noun that a search is about: "rug" in "8x10 area rug blue for bedroom", "dresser" in "dresser 6 drawer". What names it
+ * The place of the noun that a search is about: "rug" in "8x10 area rug blue for bedroom". What names it
  * comes first in English, and what is wanted of it may follow.
  *
  * @param words as they are written, in order; blank where no product has one
@@ -23,15 +23,8 @@ export const plainWords = (text: string): readonly string[] =>
 export function nounOf(search: string, words: readonly string[]): number {
   const about = new Set(plainWords(search.trim().split(AFTER)[0] ?? ''));
   const isNoun = (word: string) => word !== '' && !/\d/.test(word) && !TRAITS.has(word);
-  const isCounted = (at: number) => /^\d+$/.test(words[at - 1] ?? '');
-  const among = (isWanted: (word: string, at: number) => boolean) =>
-    words.findLastIndex((word, at) => isNoun(word) && isWanted(word, at));
-  const places = [
-    among((word, at) => about.has(word) && !isCounted(at)),
-    among((word) => about.has(word)),
-    among(() => true),
-  ];
-  return places.find((place) => place !== -1) ?? -1;
+  const place = words.findLastIndex((word) => isNoun(word) && about.has(word));
+  return place === -1 ? words.findLastIndex(isNoun) : place;
 }
 
 /** What is not wanted, up to where something else is said: "ceiling fan without light in white". */

@@ -38,7 +38,7 @@ const READ_DETAILS = {
   order by s.purchase_count * 10 + s.view_count desc, p.created_at desc, p.id desc`,
 };
 
-interface Closely extends Pick<Understood, 'concepts' | 'inOrder' | 'unwanted'> {
+interface Closely extends Pick<Understood, 'concepts' | 'unwanted'> {
   /** As it was typed. */
   readonly search: string;
   readonly typing: boolean;
@@ -66,12 +66,12 @@ export async function rankClosely(
 }
 
 /** What a name adds to the score of its words, or takes from it. */
-function bonusOf(row: DetailsRow, { typing, concepts, inOrder, unwanted }: Closely): number {
+function bonusOf(row: DetailsRow, { typing, concepts, unwanted }: Closely): number {
   const name = row.name.split(' ');
-  const isExact = row.exact || (typing && row.begins) || isSaidBy(name, inOrder);
+  const isExact = row.exact || (typing && row.begins) || isSaidBy(name, concepts);
   const whole = weightOf(concepts);
   return (
-    pairsIn(name, inOrder) +
+    pairsIn(name, concepts) +
     (isExact ? EXACT_NAME * whole : 0) -
     (hasUnwanted(name, unwanted) ? UNWANTED * whole : 0)
   );
@@ -79,21 +79,14 @@ function bonusOf(row: DetailsRow, { typing, concepts, inOrder, unwanted }: Close
 
 /** What words of the query that follow each other in a name as they do in the query are worth. */
 function pairsIn(name: readonly string[], concepts: readonly Concept[]): number {
-  const pairs = new Map<string, number>();
-  for (const [at, one] of concepts.slice(0, -1).entries()) {
-    const other = concepts[at + 1];
-    if (!other || isSize(one) || isSize(other)) continue;
+  const pairs = concepts.slice(1).map((other, at) => [concepts[at] ?? other, other] as const);
+  return pairs.reduce((sum, [one, other]) => {
     const follows = name.some(
       (stem, place) => says(one, stem) && says(other, name[place + 1] ?? ''),
     );
-    const said = `${one.meanings[0]?.stems} ${other.meanings[0]?.stems}`;
-    if (follows) pairs.set(said, PAIR * Math.min(one.idf, other.idf));
-  }
-  return pairs.values().reduce((sum, worth) => sum + worth, 0);
+    return follows ? sum + PAIR * Math.min(one.idf, other.idf) : sum;
+  }, 0);
 }
-
-/** Where a size stands in a name means nothing; in "4-Light" and "6-Drawer" the number says how many. */
-const isSize = ({ meanings }: Concept): boolean => /\d\D/.test(meanings[0]?.stems[0] ?? '');
 
 const says = ({ meanings }: Concept, stem: string): boolean =>
   meanings.some(({ stems }) => stems.length === 1 && stems[0] === stem);

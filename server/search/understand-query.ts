@@ -20,8 +20,6 @@ export interface Concept {
 /** What is searched for. */
 export interface Understood extends Pick<ReadWords, 'frequencies' | 'documents' | 'unwanted'> {
   readonly concepts: readonly Concept[];
-  /** The same as they follow each other; a word that is said twice is there twice. */
-  readonly inOrder: readonly Concept[];
   /** The stems of its words, and of those that the last one begins. */
   readonly said: ReadonlySet<string>;
   /** The query with its spelling corrected; `null` where nothing was. */
@@ -65,7 +63,7 @@ export async function understandQuery(
   const read = meant === search ? typed : await readWords(db, partUnwanted(meant), typing);
   const frequencies = new Map([...typed.frequencies, ...read.frequencies]);
   return {
-    ...toConcepts({ ...read, frequencies }, meant, completions),
+    concepts: toConcepts({ ...read, frequencies }, meant, completions),
     said: new Set([
       ...read.words.map(({ stem }) => stem),
       ...completions.flatMap(({ stems }) => stems),
@@ -94,7 +92,7 @@ function toConcepts(
   { words, synonyms, frequencies, documents }: ReadWords,
   search: string,
   completions: readonly Meaning[],
-): Pick<Understood, 'concepts' | 'inOrder'> {
+): readonly Concept[] {
   const last = words.length - 1;
   const stems = words.map(({ stem }) => stem);
   const meant = words.map((word, at) => ({
@@ -119,10 +117,7 @@ function toConcepts(
   const rarest = new Map(
     [...once].toSorted(([, one], [, other]) => other.idf - one.idf).slice(0, MAX_WORDS),
   );
-  return {
-    concepts: [...once.keys()].flatMap((stem) => rarest.get(stem) ?? []),
-    inOrder: stems.flatMap((stem) => rarest.get(stem) ?? []),
-  };
+  return [...once.keys()].flatMap((stem) => rarest.get(stem) ?? []);
 }
 
 /** The meanings that products have, and how rare the word is. Where no product has the word itself, it is all that it is taken for. */
