@@ -6,8 +6,8 @@ import type { AttributeValue } from '../domain/attributes.ts';
 import type { StaffRole } from '../domain/staff-roles.ts';
 import { openSession } from '../server/accounts/account-queries.ts';
 import { startCounting } from '../server/catalog/product-stock.ts';
+import { hashSecret } from '../server/database/hash-secret.ts';
 import type { Database } from '../server/database/types.ts';
-import { hashApiToken } from '../server/http/find-program.ts';
 
 type Db = Kysely<Database>;
 
@@ -76,7 +76,7 @@ export async function insertProgram(
   const rights = TOKEN_AREAS.map((area) => `${area}:${right}`);
   await db
     .insertInto('api_tokens')
-    .values({ name: 'Warehouse', made_by: id, rights, token_hash: hashApiToken(token) })
+    .values({ name: 'Warehouse', made_by: id, rights, token_hash: hashSecret(token) })
     .execute();
   return { authorization: `Bearer ${token}` };
 }

@@ -6,10 +6,11 @@ import { dayIn, endOfDay } from '../../domain/shop-day.ts';
 import { API_TOKENS } from '../../domain/words/api-tokens.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
+import { hashSecret } from '../database/hash-secret.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { mayAct, type SignedIn, signedIn } from '../http/actor.ts';
-import { hashApiToken, rightsOf } from '../http/find-program.ts';
+import { rightsOf } from '../http/find-program.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
@@ -88,7 +89,7 @@ async function makeToken(
     const { id } = await tx
       .insertInto('api_tokens')
       .values({
-        ...{ name, ends_at, made_by: maker.userId, token_hash: hashApiToken(secret) },
+        ...{ name, ends_at, made_by: maker.userId, token_hash: hashSecret(secret) },
         rights: [...new Set(rights.map(({ area, right }) => `${area}:${right}`))],
       })
       .returning('id')

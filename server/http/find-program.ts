@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { TOKEN_PREFIX, type TokenRight } from '../../domain/api-tokens.ts';
 import type { StaffRole } from '../../domain/staff-roles.ts';
+import { hashSecret } from '../database/hash-secret.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from './actor.ts';
@@ -10,9 +10,6 @@ const TOKEN = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`);
 
 /** Whether it is of the form that API tokens have. */
 export const isApiToken = (token: string): boolean => TOKEN.test(token);
-
-/** What the shop keeps of a token. */
-export const hashApiToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Rights as they are stored, "orders:change", in parts. */
 export const rightsOf = (stored: readonly string[]): TokenRight[] =>
@@ -50,7 +47,7 @@ interface ProgramRow {
  * each request, so that a removal holds at once on all instances.
  */
 export async function findProgram(db: Kysely<Database>, token: string): Promise<SignedIn | null> {
-  const [found] = await namedQuery<ProgramRow>(db, FIND, [hashApiToken(token)]);
+  const [found] = await namedQuery<ProgramRow>(db, FIND, [hashSecret(token)]);
   if (!found || found.role === null) return null;
   const { id, rights, made_by, role } = found;
   if (found.rested) await namedQuery(db, NOTE_USE, [id]);

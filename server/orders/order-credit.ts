@@ -1,12 +1,63 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import type { EditChange } from '../../domain/order-edit.ts';
-import { creditUsed } from '../../domain/store-credit.ts';
+import { creditUsed, isCreditCode } from '../../domain/store-credit.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { CREDIT_CODES } from '../../domain/words/store-credit.ts';
+import { hashSecret } from '../database/hash-secret.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import type { FoundCredit } from '../store-credit/find-credit.ts';
 import { CouponRefusal } from './order-offers.ts';
+
+/** A store credit, and what is left of it in cents. */
+export interface FoundCredit {
+  /** `null`: nobody has this code. */
+  readonly id: number | null;
+  readonly leftCents: number;
+}
+
+/** How an order is paid by store credit: by its code, or by that of the return that it is made in exchange for. */
+export type CreditChoice = { readonly code: string } | { readonly returnId: number };
+
+const LEFT =
+  'select id, (given_cents - spent_cents)::float8 as "leftCents" from store_credits where';
+const LOCKED = 'for no key update';
+const FIND_CREDIT = { name: 'find-store-credit', text: `${LEFT} code_hash = $1 and usable` };
+const LOCK_CREDIT = { name: 'lock-store-credit', text: `${FIND_CREDIT.text} ${LOCKED}` };
+const LOCK_OF_RETURN = {
+  name: 'lock-store-credit-of-return',
+  text: `${LEFT} return_id = $1 ${LOCKED}`,
+};
+/** In the order of their ids, so that no two such changes wait for each other in a circle. */
+const LOCK_OF_ORDERS = {
+  name: 'lock-store-credits-of-orders',
+  text: `${LEFT} id in (select credit_id from orders where id = any($1::int[])) order by id ${LOCKED}`,
+};
+
+const UNKNOWN: FoundCredit = { id: null, leftCents: 0 };
+
+/** The credit of a normalized code. */
+export const findCredit = (db: Kysely<Database>, code: string): Promise<FoundCredit> =>
+  readCredit(db, FIND_CREDIT, { code });
+
+/** The same, locked until the transaction ends: of parallel orders each finds what those before it have left. */
+export const lockCredit = (
+  transaction: Transaction<Database>,
+  choice: CreditChoice,
+): Promise<FoundCredit> => readCredit(transaction, LOCK_CREDIT, choice);
+
+async function readCredit(
+  db: Kysely<Database>,
+  byCode: typeof FIND_CREDIT,
+  choice: CreditChoice,
+): Promise<FoundCredit> {
+  if ('code' in choice && !isCreditCode(choice.code)) return UNKNOWN;
+  const [found] =
+    'code' in choice
+      ? await namedQuery<FoundCredit>(db, byCode, [hashSecret(choice.code)])
+      : await namedQuery<FoundCredit>(db, LOCK_OF_RETURN, [choice.returnId]);
+  return found ?? UNKNOWN;
+}
 
 /** What of an order store credit pays, as decimal text; both `null`: nothing. */
 export interface CreditValues {
@@ -61,9 +112,9 @@ export async function takeCreditAgain(
   transaction: Transaction<Database>,
   orderIds: readonly number[],
 ): Promise<void> {
-  const credits = await lockCredits(transaction, orderIds);
+  const credits = await namedQuery<FoundCredit>(transaction, LOCK_OF_ORDERS, [orderIds]);
   if (credits.length === 0) return;
-  const left = new Map(credits.map(({ id, left_cents }) => [id, left_cents]));
+  const left = new Map(credits.map(({ id, leftCents }) => [Number(id), leftCents]));
   const { rows: orders } = await sql<{ id: number; credit_id: number; credit_cents: number }>`
     select id, credit_id, (credit * 100)::float8 as credit_cents from orders
     where id = any(${orderIds}::int[]) and credit_id is not null order by id`.execute(transaction);
@@ -72,15 +123,6 @@ export async function takeCreditAgain(
     left.set(credit_id, (left.get(credit_id) ?? 0) - cents);
     if (cents < credit_cents) await changeCredit(transaction, { id, cents });
   }
-}
-
-/** Credits are locked in the order of their ids, so that no two such changes wait for each other in a circle. */
-async function lockCredits(db: Kysely<Database>, orderIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; left_cents: number }>`
-    select id, (given_cents - spent_cents)::float8 as left_cents from store_credits
-    where id in (select credit_id from orders where id = any(${orderIds}::int[]) and credit_id is not null)
-    order by id for no key update`.execute(db);
-  return rows;
 }
 
 /** Gives a locked order less of its credit: the difference is to be collected, and its history says so. */

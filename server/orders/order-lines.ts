@@ -11,14 +11,13 @@ import type { Database } from '../database/types.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { nameChoices } from '../products/product-card.ts';
-import type { FoundCredit } from '../store-credit/find-credit.ts';
 import {
   asSold,
   type LockedProduct,
   type PricedProduct,
   type PriceRules,
 } from './lock-products.ts';
-import { type CreditValues, payByCredit } from './order-credit.ts';
+import { type CreditValues, type FoundCredit, payByCredit } from './order-credit.ts';
 import {
   CouponRefusal,
   couponOf,

@@ -14,7 +14,6 @@ import { createLockQueue } from '../http/lock-queue.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { type FirstStage, firstStageOf } from '../stages/first-stage.ts';
-import { type CreditChoice, lockCredit } from '../store-credit/find-credit.ts';
 import {
   beginOrder,
   claimOf,
@@ -23,6 +22,7 @@ import {
   sameAnswer,
 } from './idempotency.ts';
 import { lockProducts } from './lock-products.ts';
+import { type CreditChoice, lockCredit } from './order-credit.ts';
 import {
   changesLevel,
   decideLines,

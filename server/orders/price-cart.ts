@@ -4,9 +4,8 @@ import { formatDecimal, parseCents } from '../../domain/money.ts';
 import type { Database } from '../database/types.ts';
 import { cartDelivery } from '../delivery/cart-delivery.ts';
 import type { KnownZones } from '../delivery/read-zones.ts';
-import { type FoundCredit, findCredit } from '../store-credit/find-credit.ts';
 import { asSold, readPrices } from './lock-products.ts';
-import { creditToWire, payByCredit } from './order-credit.ts';
+import { creditToWire, type FoundCredit, findCredit, payByCredit } from './order-credit.ts';
 import { sumProducts, sumsToStore, totalsOf } from './order-lines.ts';
 import { CouponRefusal, couponOf, findCoupon, offersToWire, problemText } from './order-offers.ts';
 

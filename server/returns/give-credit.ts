@@ -6,8 +6,8 @@ import {
   creditCodeOf,
   groupCreditCode,
 } from '../../domain/store-credit.ts';
+import { hashSecret } from '../database/hash-secret.ts';
 import type { Database } from '../database/types.ts';
-import { hashOfCredit } from '../store-credit/find-credit.ts';
 
 /**
  * The code of a credit: 80 bits of an HMAC of its random seed under the shop's secret. It is kept nowhere, so that the tables alone,
@@ -65,7 +65,7 @@ const insertCredit = (
     .values({
       return_id: returnId,
       seed,
-      code_hash: hashOfCredit(code),
+      code_hash: hashSecret(code),
       code_end: creditCodeEnd(code),
     })
     .returning('id')
