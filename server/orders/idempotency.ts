@@ -90,17 +90,30 @@ export async function beginOrder(
 }
 
 /** The answer that was given to a key before. */
-interface FirstAnswer {
+export interface FirstAnswer {
   readonly request_hash: Buffer;
   readonly answer: Order;
 }
 
-/** After 7 days a key is as good as new. */
+/**
+ * Reads what was answered to a key, as {@link toFirstAnswer} takes it; `null` for nothing. After 7 days a key is as good as new.
+ *
+ * @param scope of the key, a parameter such as `$1`; `key` likewise
+ */
+export const FIRST_ANSWER = (scope: string, key: string): string => `(
+      select jsonb_build_object('request_hash', encode(request_hash, 'hex'), 'answer', answer) from idempotency_keys
+      where scope = ${scope}::int and key = ${key}::text and created_at >= now() - interval '7 days'
+    )`;
+
+/** What {@link FIRST_ANSWER} read. */
+export function toFirstAnswer(read: unknown): FirstAnswer | null {
+  const first = read as { readonly request_hash: string; readonly answer: Order } | null;
+  return first && { ...first, request_hash: Buffer.from(first.request_hash, 'hex') };
+}
+
 const FIND_FIRST_ANSWER = {
   name: 'find-first-answer',
-  text: `
-    select request_hash, answer from idempotency_keys
-    where scope = $1 and key = $2 and created_at >= now() - interval '7 days'`,
+  text: `select ${FIRST_ANSWER('$1', '$2')} as first_answer`,
 };
 
 /** What was answered to a key before; `null`: nothing. The key is locked. Costs a query where there is a key. */
@@ -109,8 +122,11 @@ export async function findFirstAnswer(
   claim: IdempotencyKey | null,
 ): Promise<FirstAnswer | null> {
   if (!claim) return null;
-  const [first] = await namedQuery<FirstAnswer>(db, FIND_FIRST_ANSWER, [claim.scope, claim.key]);
-  return first ?? null;
+  const [read] = await namedQuery<{ first_answer: unknown }>(db, FIND_FIRST_ANSWER, [
+    claim.scope,
+    claim.key,
+  ]);
+  return toFirstAnswer(read?.first_answer ?? null);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AutomaticOffer } from '../../domain/offers.ts';
+import type { AllSettings } from '../../domain/shop-settings.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { DeliveryRules } from '../delivery/order-delivery.ts';
@@ -7,6 +8,13 @@ import { ZONES_VERSION } from '../delivery/read-zones.ts';
 import { type LockMode, lockStock } from '../products/change-stock.ts';
 import { DISCOUNT_NOW, VARIANT_DISCOUNT_NOW } from '../products/sale-now.ts';
 import { validateStored } from '../shop/shop-settings.ts';
+import {
+  FIRST_ANSWER,
+  type FirstAnswer,
+  findFirstAnswer,
+  type IdempotencyKey,
+  toFirstAnswer,
+} from './idempotency.ts';
 import { parseOffers, RUNNING_OFFERS } from './order-offers.ts';
 
 /** What a product costs now, as decimal texts, and the collections that decide on offers. */
@@ -64,7 +72,7 @@ export interface PriceRules extends DeliveryRules {
 }
 
 interface StoredRules {
-  readonly stored_settings: Readonly<Record<string, unknown>> | null;
+  readonly stored_settings: string | null;
   readonly running_offers: string | null;
   readonly zones_version: number | null;
 }
@@ -76,10 +84,19 @@ const STORED_RULES = `(
           'currency_position', 'delivery_zones', 'uncovered_areas', 'time_zone', 'confirmation_on', 'no_call_delivered',
           'no_call_below', 'hold_refused', 'hold_open_orders', 'hold_from', 'hold_areas', 'currency_code',
           'second_currency_on', 'second_currency_code', 'second_currency_rate', 'second_currency_note', 'second_currency_rounding')
-      ) as stored_settings, ${RUNNING_OFFERS} as running_offers, ${ZONES_VERSION} as zones_version`;
+      )::text as stored_settings, ${RUNNING_OFFERS} as running_offers, ${ZONES_VERSION} as zones_version`;
+
+/** The settings that were read last: they are the same from one order to the next. */
+let lastSettings: { readonly stored: string; readonly settings: AllSettings } | null = null;
+
+function parseSettings(stored: string): AllSettings {
+  if (lastSettings?.stored !== stored)
+    lastSettings = { stored, settings: validateStored(JSON.parse(stored)) };
+  return lastSettings.settings;
+}
 
 const parseRules = ([first]: readonly StoredRules[]): PriceRules => ({
-  settings: validateStored(first?.stored_settings ?? {}),
+  settings: parseSettings(first?.stored_settings ?? '{}'),
   zonesVersion: first?.zones_version ?? 0,
   automatic: parseOffers(first?.running_offers ?? null),
 });
@@ -93,11 +110,15 @@ const SOLD_IN_VARIANTS = 'exists (select from product_options o where o.product_
 const forShare = (mode: LockMode, table: string): string =>
   mode === 'none' ? '' : `for share of ${table}`;
 
-const lockingProducts = (variantIds: string | null, mode: LockMode) => `
+const lockingProducts = (
+  variantIds: string | null,
+  mode: LockMode,
+  firstAnswer = FIRST_ANSWER('$2', '$3'),
+) => `
     with ${lockStock('$1', variantIds, mode)}${variantIds === null ? '' : ', locked as materialized ('}
     select p.id, p.name, ${OFFER_COLLECTIONS} as category_ids, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
       stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, ${STORED_RULES},
-      ${SOLD_IN_VARIANTS} as sold_in_variants
+      ${SOLD_IN_VARIANTS} as sold_in_variants, ${firstAnswer} as first_answer
     from product_locks cross join stock cross join products p
     left join product_sales s on s.product_id = p.id
     left join lateral (
@@ -112,7 +133,7 @@ const lockingProducts = (variantIds: string | null, mode: LockMode) => `
 
 // Variants are locked behind their products, as those who change both do it: what is read of them is what holds then.
 const lockingVariants = (mode: LockMode) => `
-    ${lockingProducts('$2', mode)}
+    ${lockingProducts('$2', mode, FIRST_ANSWER('$3', '$4'))}
     ), asked as materialized (
       select v.* from product_variants v
       where (select count(*) from locked) > 0 and v.id = any($2::int[])
@@ -153,16 +174,32 @@ interface WantedProducts {
  * (docs/decisions/137). Deleted products are among them, unknown ids are not.
  *
  * @param mode `exclusive` where what the catalogue shows may change: its lock is held; `none` reads the same and locks nothing
+ * @param claim a key that is locked: what was answered to it before is read along
  */
 export async function lockProducts(
   db: Kysely<Database>,
   { productIds, variantIds }: WantedProducts,
   mode: LockMode,
-): Promise<PriceRules & { readonly products: readonly LockedProduct[] }> {
-  const rows = await (variantIds.length === 0
-    ? namedQuery<LockedProduct & StoredRules>(db, LOCK_PRODUCTS[mode], [productIds])
-    : namedQuery<LockedProduct & StoredRules>(db, LOCK_VARIANTS[mode], [productIds, variantIds]));
-  return { products: rows, ...parseRules(rows) };
+  claim: IdempotencyKey | null = null,
+): Promise<LockedProducts> {
+  const key = [claim?.scope ?? null, claim?.key ?? null];
+  const [first, ...others] = await (variantIds.length === 0
+    ? namedQuery<LockedRow>(db, LOCK_PRODUCTS[mode], [productIds, ...key])
+    : namedQuery<LockedRow>(db, LOCK_VARIANTS[mode], [productIds, variantIds, ...key]));
+  if (!first) {
+    const firstAnswer = await findFirstAnswer(db, claim);
+    return { products: [], ...parseRules([]), firstAnswer };
+  }
+  const firstAnswer = toFirstAnswer(first.first_answer);
+  return { products: [first, ...others], ...parseRules([first]), firstAnswer };
+}
+
+type LockedRow = LockedProduct & StoredRules & { readonly first_answer: unknown };
+
+/** Locked products, by what they are priced, and what was answered to the key of the order before. */
+interface LockedProducts extends PriceRules {
+  readonly products: readonly LockedProduct[];
+  readonly firstAnswer: FirstAnswer | null;
 }
 
 const PRICE_PRODUCTS = {

@@ -14,13 +14,7 @@ import { createLockQueue } from '../http/lock-queue.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { type FirstStage, firstStageOf } from '../stages/first-stage.ts';
-import {
-  beginOrder,
-  claimOf,
-  findFirstAnswer,
-  type IdempotencyKey,
-  sameAnswer,
-} from './idempotency.ts';
+import { beginOrder, claimOf, type IdempotencyKey, sameAnswer } from './idempotency.ts';
 import { lockProducts } from './lock-products.ts';
 import { type CreditChoice, lockCredit } from './order-credit.ts';
 import {
@@ -256,11 +250,10 @@ async function lock(
   const productIds = ordered.map(({ productId }) => productId);
   const variantIds = ordered.flatMap(({ variantId }) => variantId ?? []);
   const mode = catalogue ? 'exclusive' : 'shared';
-  const [, , { products, ...rules }, firstAnswer, coupon, credit] = await Promise.all([
+  const [, , { products, firstAnswer, ...rules }, coupon, credit] = await Promise.all([
     beginOrder(transaction, claim, timeoutMs),
     catalogue && lockCatalogue(transaction),
-    lockProducts(transaction, { productIds, variantIds }, mode),
-    findFirstAnswer(transaction, claim),
+    lockProducts(transaction, { productIds, variantIds }, mode, claim),
     code === undefined ? null : lockCoupon(transaction, { code, phone }),
     choice && lockCredit(transaction, choice),
   ]);
