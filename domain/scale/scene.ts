@@ -160,7 +160,7 @@ function sideboardScene({ name, width, height = 0 }: Measured): Scene {
     strokes: [
       ...somebody(340),
       ...furniture(sideboard(700)),
-      ...furniture([bottle(2_060, -KNOWN.sideboardHeight)]),
+      ...furniture([bottle(2_190, -KNOWN.sideboardHeight)]),
       ...thing(name, at),
     ],
     measures: measuresOf(at, 70, { above: true }),

@@ -23,14 +23,24 @@ export function SceneDrawing({ scene: { view, strokes, measures } }: SceneDrawin
         <path key={`${role} ${d}`} className={styles[role]} d={d} />
       ))}
       {measures.map((measure) => (
-        <Length key={`${measure.from} ${measure.to}`} measure={measure} />
+        <Length
+          key={`${measure.from} ${measure.to}`}
+          measure={measure}
+          isShort={measure.to[1] - measure.from[1] < width / 10}
+        />
       ))}
     </svg>
   );
 }
 
+interface LengthProps {
+  readonly measure: Measure;
+  /** Lower than its two lines of text, which then end where it ends: below may be what the thing stands on. */
+  readonly isShort: boolean;
+}
+
 /** A line between two small ends with the length beside it, in centimetres and inches. */
-function Length({ measure: { mm, side, from, to } }: { readonly measure: Measure }) {
+function Length({ measure: { mm, side, from, to }, isShort }: LengthProps) {
   const [x1, y1] = from;
   const [x2, y2] = to;
   const isUpright = side === 'beside';
@@ -44,8 +54,13 @@ function Length({ measure: { mm, side, from, to } }: { readonly measure: Measure
   return (
     <>
       <path className={styles.measure} d={`M${x1} ${y1}L${x2} ${y2}${ends}`} />
-      <text className={styles.length} x={x} y={(y1 + y2) / 2} data-upright={isUpright || undefined}>
-        <tspan x={x} dx={dx} dy={FIRST_LINE[side]}>
+      <text
+        className={styles.length}
+        x={x}
+        y={isUpright && isShort ? y2 : (y1 + y2) / 2}
+        data-upright={isUpright || undefined}
+      >
+        <tspan x={x} dx={dx} dy={isUpright && isShort ? '-1.5em' : FIRST_LINE[side]}>
           {say('cm', { cm: formatCentimetres(mm) })}
         </tspan>
         <tspan className={styles.inches} x={x} dx={dx} dy="1.2em">
