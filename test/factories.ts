@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { ProductFacts } from '../contract/product-facts.ts';
 import { TOKEN_AREAS, TOKEN_PREFIX } from '../domain/api-tokens.ts';
 import type { AttributeValue } from '../domain/attributes.ts';
@@ -7,7 +7,7 @@ import type { StaffRole } from '../domain/staff-roles.ts';
 import { openSession } from '../server/accounts/account-queries.ts';
 import { startCounting } from '../server/catalog/product-stock.ts';
 import { hashSecret } from '../server/database/hash-secret.ts';
-import type { Database } from '../server/database/types.ts';
+import type { Database, Orders } from '../server/database/types.ts';
 
 type Db = Kysely<Database>;
 
@@ -230,26 +230,37 @@ export interface OrderTraits {
   readonly lines?: readonly (readonly [productId: number, quantity: number])[];
 }
 
+/** Writes orders alike, free and without lines unless their columns say otherwise, and gives their ids. */
+export async function insertOrders(
+  db: Db,
+  count: number,
+  columns: Partial<Insertable<Orders>> = {},
+): Promise<number[]> {
+  const order = {
+    ...{ guest_name: 'Rima Haddad', guest_phone: '+961 3123456', guest_region: 'Mount Lebanon' },
+    ...{ guest_city: 'Jounieh', guest_street: '12 Harbour Street' },
+    ...{ subtotal: '0', delivery_fee: '0', total_price: '0' },
+    ...columns,
+  };
+  const rows = await db
+    .insertInto('orders')
+    .values(Array.from({ length: count }, () => order))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Writes an order as it was placed at some moment and gives its id. */
 export async function insertOrder(db: Db, traits: OrderTraits = {}): Promise<number> {
   const total = traits.total ?? '25.00';
-  const { id } = await db
-    .insertInto('orders')
-    .values({
-      user_id: traits.userId ?? null,
-      guest_name: traits.name ?? 'Rima Haddad',
-      guest_phone: traits.phone ?? '+961 3123456',
-      guest_region: 'Mount Lebanon',
-      guest_city: 'Jounieh',
-      guest_street: '12 Harbour Street',
-      subtotal: total,
-      delivery_fee: '0',
-      total_price: total,
-      status_id: traits.statusId ?? 1,
-      created_at: traits.at ?? new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [id = 0] = await insertOrders(db, 1, {
+    user_id: traits.userId ?? null,
+    ...(traits.name !== undefined && { guest_name: traits.name }),
+    ...(traits.phone !== undefined && { guest_phone: traits.phone }),
+    ...{ subtotal: total, total_price: total },
+    status_id: traits.statusId ?? 1,
+    created_at: traits.at ?? new Date(),
+  });
   for (const [position, [product_id, quantity]] of (traits.lines ?? []).entries()) {
     const subtotal = (25 * quantity).toFixed(2);
     const line = { order_id: id, product_id, position, quantity, price: '25.00', subtotal };

@@ -4,6 +4,7 @@ import { createTestApp } from '../../test/app.ts';
 import {
   insertMessage,
   insertOrder,
+  insertOrders,
   insertProduct,
   insertUser,
   type TestUser,
@@ -36,10 +37,8 @@ describe('an account is deleted', () => {
   test('with the person in more orders than one batch has; amounts stay', async () => {
     const { db } = shop.database;
     const user = await insertUser(db);
-    await sql`insert into orders (user_id, status_id, guest_name, guest_phone, guest_region, guest_city, guest_street,
-        subtotal, delivery_fee, total_price)
-      select ${user.id}, 3, 'Many orders', '+961 3123456', 'Beirut', 'Beirut', 'Hamra 1', 20, 4, 24
-      from generate_series(1, 1003)`.execute(db);
+    const sums = { subtotal: '20', delivery_fee: '4', total_price: '24' };
+    await insertOrders(db, 1003, { user_id: user.id, status_id: 3, ...sums });
     expect((await remove(user)).status).toBe(200);
     const { rows } = await sql<{ orders: number; total: string }>`
       select count(*) as orders, sum(total_price)::text as total from orders
@@ -164,10 +163,7 @@ describe('the export', () => {
   test('has every order, in batches, and is a file that no cache keeps', async () => {
     const { db } = shop.database;
     const user = await insertUser(db);
-    await sql`insert into orders (user_id, guest_name, guest_phone, guest_region, guest_city, guest_street,
-        subtotal, delivery_fee, total_price)
-      select ${user.id}, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Hamra 1', 20, 4, 24
-      from generate_series(1, 401)`.execute(db);
+    await insertOrders(db, 401, { user_id: user.id });
     const { body, headers } = await shop.get('/api/profile/export', user.headers);
     expect(headers['content-disposition']).toContain('my-data.json');
     expect(headers['cache-control']).toBe('no-store');

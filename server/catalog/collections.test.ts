@@ -1,27 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
-import { listenForCatalogueChanges } from '../database/catalogue-version.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
+import { openListeningShop } from '../../test/listening-shop.ts';
 
-let shop: AdminShop;
-let listener: ReturnType<typeof listenForCatalogueChanges> | undefined;
+const shop = forAllTests(openListeningShop);
 let home: number;
 let other: number;
 
-beforeAll(async () => {
-  shop = await openAdminShop({
-    currentVersion: () => listener?.currentVersion() ?? null,
-    changedSince: (version, tags) => listener?.changedSince(version, tags) ?? true,
-  });
-  const { connectionString } = shop.database;
-  listener = listenForCatalogueChanges({ connectionString });
-  await vi.waitUntil(() => listener?.currentVersion() !== null, 120_000);
-});
-afterAll(async () => {
-  await listener?.stop();
-  await shop.close();
-});
 beforeEach(async () => {
   const { db } = shop.database;
   await db.deleteFrom('products').execute();

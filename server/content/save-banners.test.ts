@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encodeForm, picture } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
-import { listenForCatalogueChanges } from '../database/catalogue-version.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
+import { openListeningShop } from '../../test/listening-shop.ts';
 
-let shop: AdminShop;
+const shop = forAllTests(openListeningShop);
 let image: Buffer;
-let version: number | null = null;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  shop = await openAdminShop({ currentVersion: () => version });
-  const listener = listenForCatalogueChanges({
-    connectionString: shop.database.connectionString,
-    onVersion: (seen) => {
-      version = seen;
-    },
-  });
-  stop = listener.stop;
   image = await picture();
-});
-afterAll(async () => {
-  await stop();
-  await shop.close();
 });
 beforeEach(() => save([]));
 

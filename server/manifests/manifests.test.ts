@@ -1,7 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { insertCourier, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import {
+  insertCourier,
+  insertOrders,
+  insertProduct,
+  insertUser,
+  type TestUser,
+} from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
 import { startPace } from '../catalog/import/pace.ts';
 import { readTable } from '../catalog/import/read-table.ts';
@@ -145,17 +151,7 @@ describe('which orders', () => {
 
   test('none, or more than a thousand, make no file', async () => {
     expect((await download()).statusCode).toBe(409);
-    const { db } = shop.database;
-    await db
-      .insertInto('orders')
-      .values(
-        Array.from({ length: 1_001 }, () => ({
-          ...{ courier_id: courier, guest_name: 'Rima', guest_phone: '+961 3123456' },
-          ...{ guest_region: 'Beirut', guest_city: 'Beirut', guest_street: 'Cedar street 4' },
-          ...{ subtotal: '5', delivery_fee: '4', total_price: '9' },
-        })),
-      )
-      .execute();
+    await insertOrders(shop.database.db, 1_001, { courier_id: courier });
     const refused = await download();
     expect([refused.statusCode, refused.json().message]).toEqual([
       422,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
+import { insertCourier, insertOrders, insertProduct, insertUser } from '../../test/factories.ts';
 import { getOrder, headersOf, orderBody, postOrder } from '../../test/orders.ts';
 import { openOwnedShop } from '../../test/owned-shop.ts';
 
@@ -53,43 +53,7 @@ describe('many orders', () => {
 
   test('of a filter become delivered and paid, beyond one batch, each kept in its history', async () => {
     const [first] = await place('Of A Filter', 1);
-    await shop.database.db
-      .insertInto('orders')
-      .columns([
-        'guest_name',
-        'guest_email',
-        'guest_phone',
-        'guest_region',
-        'guest_city',
-        'guest_street',
-        'notes',
-        'subtotal',
-        'delivery_fee',
-        'total_price',
-        'payment_method_id',
-      ])
-      .expression((eb) =>
-        eb
-          .selectFrom([
-            'orders',
-            eb.fn<{ n: number }>('generate_series', [eb.lit(1), eb.lit(600)]).as('n'),
-          ])
-          .select([
-            'guest_name',
-            'guest_email',
-            'guest_phone',
-            'guest_region',
-            'guest_city',
-            'guest_street',
-            'notes',
-            'subtotal',
-            'delivery_fee',
-            'total_price',
-            'payment_method_id',
-          ])
-          .where('orders.id', '=', first ?? 0),
-      )
-      .execute();
+    await insertOrders(shop.database.db, 600, { guest_name: 'Of A Filter' });
     const [other] = await place('Someone Else', 1);
     const answer = await change(
       { expected_total: 601, order_status_id: 3, courier_id: ziad },

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertProduct } from '../../test/factories.ts';
+import { insertOrders, insertProduct } from '../../test/factories.ts';
 import { forAllTests } from '../../test/for-all-tests.ts';
 import {
   getOrder,
@@ -24,18 +24,8 @@ beforeEach(() => shop.database.pool.query('truncate orders cascade'));
 const admin = { actor: { kind: 'user', userId: 1_000, role: 'owner' } } as const;
 
 /** Writes an order that costs nothing and gives its id. */
-async function insertOrder(traits: Partial<Insertable<Orders>> = {}): Promise<number> {
-  const values = {
-    ...{ guest_name: 'Rima', guest_phone: '+961 3123456', guest_region: 'Mount Lebanon' },
-    ...{ guest_city: 'Jounieh', guest_street: '12 Harbour Street' },
-    ...{ subtotal: '0', delivery_fee: '0', total_price: '0' },
-    ...traits,
-  };
-  const { id } = await shop.database.db
-    .insertInto('orders')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+async function insertOrder(columns?: Partial<Insertable<Orders>>): Promise<number> {
+  const [id = 0] = await insertOrders(shop.database.db, 1, columns);
   return id;
 }
 
@@ -138,10 +128,7 @@ describe('the list of orders', () => {
   });
 
   test('gives 100 a page unless set', async () => {
-    await shop.database.pool.query(`
-      insert into orders (guest_name, guest_phone, guest_region, guest_city, guest_street,
-        subtotal, delivery_fee, total_price)
-      select 'R', '+961 3', 'M', 'J', 'H', 0, 0, 0 from generate_series(1, 101)`);
+    await insertOrders(shop.database.db, 101);
     const { data } = await listOrders(shop, '', admin);
     expect([data.data.length, data.per_page, data.last_page, data.total]).toEqual([
       100, 100, 2, 101,

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderFilters } from '../../contract/orders.ts';
+import { insertOrders } from '../../test/factories.ts';
 import { forAllTests } from '../../test/for-all-tests.ts';
 import { insertCustomer, listOrders, openOrderShop, type Sender } from '../../test/orders.ts';
 import type { Orders } from '../database/types.ts';
@@ -23,19 +24,9 @@ beforeAll(async () => {
   await insertOrder('nadim', { guest_name: 'Nadim Haddad', user_id: nadim });
 });
 
-async function insertOrder(called: string, traits: Partial<Insertable<Orders>>): Promise<void> {
-  const values = {
-    ...{ guest_name: 'Rima', guest_phone: '+961 76555444', guest_region: 'Mount Lebanon' },
-    ...{ guest_city: 'Jounieh', guest_street: '12 Harbour Street' },
-    ...{ subtotal: '0', delivery_fee: '0', total_price: '0' },
-    ...traits,
-  };
-  const { id } = await shop.database.db
-    .insertInto('orders')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  ids[called] = id;
+async function insertOrder(called: string, columns: Partial<Insertable<Orders>>): Promise<void> {
+  const rima = { guest_name: 'Rima', guest_phone: '+961 76555444' };
+  [ids[called] = 0] = await insertOrders(shop.database.db, 1, { ...rima, ...columns });
 }
 
 const admin: Sender = { actor: { kind: 'user', userId: 1_000, role: 'owner' } };

@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { forAllTests } from '../../test/for-all-tests.ts';
+import { openListeningShop } from '../../test/listening-shop.ts';
 import { orderBody, postOrder } from '../../test/orders.ts';
-import { listenForCatalogueChanges, readCatalogueVersion } from '../database/catalogue-version.ts';
+import { readCatalogueVersion } from '../database/catalogue-version.ts';
 import { readMailSender } from '../shop/shop-settings.ts';
 
-let shop: AdminShop;
-let version: number | null = null;
-let stop: () => Promise<void>;
-
-beforeAll(async () => {
-  shop = await openAdminShop({ currentVersion: () => version });
-  const listener = listenForCatalogueChanges({
-    connectionString: shop.database.connectionString,
-    onVersion: (seen) => {
-      version = seen;
-    },
-  });
-  stop = listener.stop;
-});
-afterAll(async () => {
-  await stop();
-  await shop.close();
-});
+const shop = forAllTests(openListeningShop);
 beforeEach(async () => {
   await shop.database.db.deleteFrom('settings').execute();
   await untilNotified();
@@ -31,7 +15,7 @@ beforeEach(async () => {
 
 /** Resolves once the shop was notified of what the tests have written past it. */
 async function untilNotified(): Promise<void> {
-  while (version !== (await readCatalogueVersion(shop.database.db)));
+  while (shop.listener.currentVersion() !== (await readCatalogueVersion(shop.database.db)));
 }
 
 const save = (section: string, body: object) =>
