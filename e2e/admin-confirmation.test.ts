@@ -233,7 +233,7 @@ test('during a call the address is corrected with two taps, and the call goes on
   await end();
 });
 
-test('an order that its buyer confirms during the call gives way to the next, and the next shows its sums', async () => {
+test('an order that its buyer confirms during the call says so in its place, keeps what was typed, and gives way to the next by a press', async () => {
   await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
   const { id, tracking_token } = await place('Rana Issa');
   const { page, browserErrors, end } = await visitAsAdmin(PHONE, SCREEN);
@@ -243,11 +243,44 @@ test('an order that its buyer confirms during the call gives way to the next, an
   await callShop(shop.url, `POST /orders/${id}/confirm`, {
     headers: { 'x-order-token': tracking_token },
   });
-  await page.getByRole('button', { name: 'No answer' }).tap();
-  await page.getByText(`Order ${id} has changed meanwhile: Confirmed`).waitFor();
+  await page.getByLabel('Note of the call').fill('Leaves at noon');
+  // By itself where news arrive, else by a press that is refused.
+  await page
+    .getByRole('button', { name: 'No answer' })
+    .or(page.getByRole('button', { name: 'Next order' }))
+    .waitFor();
+  const noAnswer = page.getByRole('button', { name: 'No answer' });
+  if (await noAnswer.count())
+    await noAnswer.dispatchEvent('click', undefined, { timeout: 5_000 }).catch(() => undefined);
+  await page.getByRole('alert').getByText(`Order ${id} has changed meanwhile: Confirmed`).waitFor();
+  expect(await page.getByLabel('Note of the call').inputValue()).toBe('Leaves at noon');
+  expect(await page.getByRole('button', { name: 'No answer' }).count()).toBe(0);
+  await expectAccessible(page);
+  await look(page, 'confirm-meanwhile-390');
+  await page.getByRole('heading', { name: `Order #${id}` }).tap();
+  await page.getByRole('button', { name: 'Next order' }).tap();
   await expect.poll(() => page.getByRole('heading', { name: `Order #${id}` }).count()).toBe(0);
   expect((await send('GET', `/confirmation/orders/${id}`)).stage).toBe('confirmed');
   expect(browserErrors.filter((error) => !error.includes('409'))).toEqual([]);
+  await end();
+});
+
+test('an order that is edited and then canceled by somebody else says both while it is open', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const { id } = await place('Dima Rahhal');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, SCREEN);
+  await page.getByRole('button', { name: `Take #${id}` }).tap();
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  await page.getByLabel('Note of the call').fill('Rings twice');
+  await send('POST', `/orders/${id}/edits`, { version: 0, guest_street: '3 Pine Street' });
+  await page.getByRole('alert').getByText(`Order ${id} has changed meanwhile`).waitFor();
+  await page.getByText('3 Pine Street, Jounieh, Mount Lebanon').waitFor();
+  await page.getByRole('button', { name: 'Confirmed' }).waitFor();
+  await send('PUT', `/orders/${id}`, { order_status_id: 4 });
+  await page.getByRole('alert').getByText(`Order ${id} has changed meanwhile: Canceled`).waitFor();
+  expect(await page.getByLabel('Note of the call').inputValue()).toBe('Rings twice');
+  await page.getByRole('button', { name: 'Next order' }).waitFor();
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

@@ -43,3 +43,23 @@ test('an order by telephone is entered with products, keeps how it came, and ref
   expect(desk.browserErrors).toEqual([]);
   await desk.end();
 });
+
+test('with zones a slip in the city is asked about, and the region of a known city is filled in', async () => {
+  await send('POST', '/zones/presets', { preset: 'lebanon' });
+  await send('PUT', '/admin/settings/zones', { delivery_zones: true, uncovered_areas: 'default' });
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, '/admin/adminPanel/orders/add');
+  const [region, city] = [page.getByLabel(/^Region/), page.getByLabel(/^City/)];
+  await city.fill('Jouniehh');
+  await page.getByRole('button', { name: 'Did you mean Jounieh?' }).tap();
+  await expect.poll(() => city.inputValue()).toBe('Jounieh');
+  await expect.poll(() => region.inputValue()).toBe('Keserwan-Jbeil');
+  await expectAccessible(page);
+  // What was typed there stays.
+  await region.fill('Mount Lebanon');
+  await city.fill('Tripoli');
+  await expect.poll(() => page.locator('datalist#cities option').count()).toBeGreaterThan(0);
+  expect(await region.inputValue()).toBe('Mount Lebanon');
+  expect(browserErrors).toEqual([]);
+  await end();
+  await send('PUT', '/admin/settings/zones', { delivery_zones: false, uncovered_areas: 'default' });
+});

@@ -82,6 +82,9 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   undo: 'Undo',
   undone: 'Taken back',
   settled: 'Order {id} has changed meanwhile: {stage}. Nobody has to call',
+  changed_meanwhile:
+    'Order {id} has changed meanwhile, and is shown as it is now. What you typed is kept',
+  next: 'Next order',
   not_noted: 'The outcome could not be saved',
   not_undone: 'The outcome could not be taken back',
 

@@ -165,6 +165,7 @@ function OneOrder({ shown, calls }: OneOrderProps) {
   const heading = useRef<HTMLDivElement>(null);
   const { order, confirmation } = shown;
   const { held } = confirmation;
+  const { meanwhile } = calls;
   const isNext = calls.last !== null;
   const note = (sent: SentOutcome) => void calls.note({ ...sent, note: noted });
   useEffect(() => {
@@ -179,14 +180,27 @@ function OneOrder({ shown, calls }: OneOrderProps) {
       <OrderCard {...shown} />
       <div className={styles.actions}>
         <div className={styles.bar} data-keep-clear>
-          <Ways shown={shown} />
-          <OutcomeButtons
-            held={held}
-            busy={calls.busy !== null}
-            asked={asked}
-            onAsk={ask}
-            onNote={note}
-          />
+          {meanwhile && (
+            <p role="alert" className={styles.meanwhile}>
+              {meanwhile.text}
+            </p>
+          )}
+          {meanwhile?.isOver ? (
+            <Button size="large" onClick={() => void calls.take()}>
+              {say('next')}
+            </Button>
+          ) : (
+            <>
+              <Ways shown={shown} />
+              <OutcomeButtons
+                held={held}
+                busy={calls.busy !== null}
+                asked={asked}
+                onAsk={ask}
+                onNote={note}
+              />
+            </>
+          )}
         </div>
         <Input
           label={say('call_note')}

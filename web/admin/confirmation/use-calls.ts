@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OrderToConfirm } from '../../../contract/confirmation.ts';
 import type { Outcome } from '../../../domain/confirmation.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
@@ -7,6 +7,7 @@ import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
+import { followOrders } from '../follow-orders.ts';
 
 /** What came of a call; `at` or `day` where the outcome names one, `note` where somebody wrote one. */
 export interface SentOutcome {
@@ -29,6 +30,13 @@ const isToCall = ({ order, confirmation: { stage, held } }: OrderToConfirm): boo
 
 type Current = OrderToConfirm | null | 'loading' | 'failed';
 
+/** What happened to the order on show while it was, by somebody else or its buyer. */
+export interface Meanwhile {
+  readonly text: string;
+  /** Nobody has to call any more, or somebody else does. */
+  readonly isOver: boolean;
+}
+
 /** The order before who calls, what they can do with it, and their last outcome. */
 export function useCalls(isOn: boolean) {
   const say = useWords(CONFIRM_SCREEN);
@@ -38,6 +46,7 @@ export function useCalls(isOn: boolean) {
   const [current, setCurrent] = useState<Current>('loading');
   const [last, setLast] = useState<LastOutcome | null>(null);
   const [busy, setBusy] = useState<Outcome | 'undo' | null>(null);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const skipped = useRef<number[]>([]);
 
   /** Shows the next order, or one that is named, together with the outcome that came before it: both can be pressed at once. */
@@ -49,6 +58,7 @@ export function useCalls(isOn: boolean) {
         return 'failed' as const;
       });
       setBusy(null);
+      if (next !== 'failed') setMeanwhile(null);
       if (before !== undefined) setLast(before);
       // One that somebody else has leaves what is on show, unless its outcome was noted.
       setCurrent((shown) =>
@@ -63,22 +73,36 @@ export function useCalls(isOn: boolean) {
 
   const order = typeof current === 'string' ? null : current;
 
-  /** After a refusal because the order changed: shows it as it is now, or the next where nobody is to call about it any more. */
-  const readAgain = async (id: number, error: unknown): Promise<void> => {
+  /** Reads the order on show again and says at it what happened meanwhile. What was typed stays, also where nobody is to call any more. */
+  const readAgain = async (id: number, refusal?: ApiError): Promise<void> => {
     const body = { skipped: skipped.current, order_id: id };
-    const now = await call('POST /confirmation/claim', { body }).catch(() => null);
-    if (now && isToCall(now)) {
-      showToast(explainFailure(error, say('not_noted')), { type: 'error' });
-      setCurrent(now);
+    const now = await call('POST /confirmation/claim', { body }).catch((error: unknown) => error);
+    if (now === null || now instanceof Error) {
+      if (now instanceof ApiError && now.status === 409)
+        setMeanwhile({ text: now.message, isOver: true });
+      else if (refusal) showToast(explainFailure(refusal, say('not_noted')), { type: 'error' });
       return;
     }
-    const settled = now && say('settled', { id, stage: sayStage(now.confirmation.stage) });
-    showToast(settled ?? explainFailure(error, say('not_noted')), { type: 'error' });
-    await take(undefined, last);
+    const shown = now as OrderToConfirm;
+    setCurrent(shown);
+    const stage = sayStage(shown.confirmation.stage);
+    if (!isToCall(shown)) setMeanwhile({ text: say('settled', { id, stage }), isOver: true });
+    else if (refusal || JSON.stringify(shown.order) !== JSON.stringify(order?.order))
+      setMeanwhile({ text: say('changed_meanwhile', { id }), isOver: false });
   };
+  const onChanged = useEffectEvent((id: number) => {
+    if (order?.order.id === id && !busy && !meanwhile?.isOver) void readAgain(id);
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    return followOrders({
+      onEvent: (event) => event.kind === 'changed' && onChanged(event.id),
+      onConnection: () => undefined,
+    });
+  }, [isOn]);
 
   const note = async (sent: SentOutcome): Promise<void> => {
-    if (!order || busy) return;
+    if (!order || busy || meanwhile?.isOver) return;
     const { order_id: id, version } = order.confirmation;
     setBusy(sent.outcome);
     try {
@@ -121,5 +145,5 @@ export function useCalls(isOn: boolean) {
     skipped.current = [];
     void take();
   };
-  return { current, last, busy, take, note, undo, skip, lookAgain };
+  return { current, last, busy, meanwhile, take, note, undo, skip, lookAgain };
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { isEmail } from '../../../domain/email.ts';
 import {
   isOrderChannel,
@@ -11,7 +12,10 @@ import { ZONES } from '../../../domain/words/zones.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { EMAIL_INVALID } from '../../forms/field-messages.ts';
+import { fillIn } from '../../forms/fill-in.ts';
 import type { Errors, Values } from '../../forms/use-form.ts';
+import CityGuess from '../../orders/city-guess.tsx';
+import { PlaceNames } from '../../orders/place-names.tsx';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -84,6 +88,13 @@ function OrderFields({ parts, rules }: OrderFieldsProps) {
   const phone = startOf('phone');
   const { zones } = useShopSettings();
   const say = useWords(ZONES);
+  const region = useRef<HTMLInputElement>(null);
+  const city = useRef<HTMLInputElement>(null);
+  /** Both complete to the names of the zones' places. */
+  const ofArea = (part: 'region' | 'city') => ({
+    ...field(`guest_${part}`),
+    ...(zones && { list: part === 'city' ? 'cities' : 'regions' }),
+  });
   return (
     <>
       <Select {...field('channel')} label="How it came" required>
@@ -114,9 +125,19 @@ function OrderFields({ parts, rules }: OrderFieldsProps) {
         onCountry={() => clear('phone')}
       />
       <div className={page.pair}>
-        <Input {...field('guest_region')} label="Region" required maxLength={100} />
-        <Input {...field('guest_city')} label="City" required maxLength={100} />
+        <Input {...ofArea('region')} ref={region} label="Region" required maxLength={100} />
+        <Input {...ofArea('city')} ref={city} label="City" required maxLength={100} />
       </div>
+      {zones && (
+        <>
+          <PlaceNames
+            region={typed.guest_region}
+            city={typed.guest_city}
+            onRegion={(name) => fillIn(region.current, name)}
+          />
+          <CityGuess city={typed.guest_city} onChoose={(name) => fillIn(city.current, name)} />
+        </>
+      )}
       <Input {...field('guest_street')} label="Street" required maxLength={200} />
       {zones && <Input {...field('guest_landmark')} label={say('landmark')} maxLength={200} />}
       <Input {...field('guest_email')} label="Email (optional)" maxLength={254} />

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { OrderEvent } from '../../../contract/order-events.ts';
 import { ApiError } from '../../api/call.ts';
 import { type ReadData, useQueryStore } from '../../api/query.ts';
+import { followOrders } from '../follow-orders.ts';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
-import { followOrders } from './follow-orders.ts';
 import { type OrdersParams, type OrdersQuery, ordersQuery } from './orders-search.ts';
 
 const NONE: ReadonlySet<number> = new Set();

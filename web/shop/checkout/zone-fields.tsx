@@ -1,12 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OfferedPlace } from '../../../contract/zones.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { showDays } from '../../../domain/arrival.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
-import { ownName, placeKey } from '../../../domain/zones.ts';
-import { callQuery, useData } from '../../api/query.ts';
 import type { OfferedItems } from '../../cart/use-offers.ts';
-import { regionOfCity } from '../../orders/region-of-city.ts';
+import { PlaceNames } from '../../orders/place-names.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { locate, takeWish } from './locate.ts';
@@ -35,7 +32,14 @@ export default function ZoneFields({ delivery, known }: ZoneFieldsProps) {
   const { shipping, form, type } = delivery;
   return (
     <>
-      <Places delivery={delivery} />
+      <PlaceNames
+        region={shipping.region}
+        city={shipping.city}
+        onRegion={(region) => {
+          type('region', region);
+          if (region !== '') form.clear('region');
+        }}
+      />
       <Input
         name="landmark"
         label={say('landmark')}
@@ -48,54 +52,6 @@ export default function ZoneFields({ delivery, known }: ZoneFieldsProps) {
       <Pin location={shipping.location} onChange={(location) => type('location', location)} />
       <Windows delivery={delivery} windows={known?.windows ?? []} isKnown={known !== undefined} />
     </>
-  );
-}
-
-/** The names that region and city complete to; a country's own spellings stand beside each and are found too. */
-function Places({ delivery }: { readonly delivery: ShownForm }) {
-  const { region } = delivery.shipping;
-  const { data: places = [] } = useData(callQuery('GET /zones/places'));
-  useRegionOfCity(delivery, places);
-  const key = placeKey(region);
-  const inRegion = places.filter((place) => isIn(place, key));
-  const regions = places.filter(({ district, city }) => district + city === '');
-  return (
-    <>
-      <Names id="regions" places={regions} />
-      <Names id="cities" places={(inRegion.length > 0 ? inRegion : places).filter(isInner)} />
-    </>
-  );
-}
-
-/** Fills in the region of a city that is known where it is empty, and again with another city; what was typed there stays. */
-function useRegionOfCity({ shipping, form, type }: ShownForm, places: readonly OfferedPlace[]) {
-  const filledIn = useRef('');
-  const found = regionOfCity(shipping.city, places) ?? '';
-  const fillIn = useEffectEvent((next: string) => {
-    const typed = shipping.region.trim();
-    if (next === filledIn.current || (typed !== '' && typed !== filledIn.current)) return;
-    filledIn.current = next;
-    type('region', next);
-    if (next !== '') form.clear('region');
-  });
-  // Only as the city changes, so that the region can be emptied and typed.
-  useEffect(() => fillIn(found), [found]);
-}
-
-const isInner = ({ district, city }: OfferedPlace): boolean => district + city !== '';
-
-/** Whether a place lies in a region or district of that name. */
-const isIn = ({ region, district }: OfferedPlace, key: string): boolean =>
-  key !== '' && [region, district].some((name) => placeKey(name) === key);
-
-function Names({ id, places }: { readonly id: string; readonly places: readonly OfferedPlace[] }) {
-  const byName = new Map(places.map((place) => [ownName(place), place.other_names]));
-  return (
-    <datalist id={id}>
-      {[...byName].map(([name, others]) => (
-        <option key={name} value={name} label={[name, ...others.slice(0, 2)].join(' · ')} />
-      ))}
-    </datalist>
   );
 }
 

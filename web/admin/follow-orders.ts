@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
-import type { OrderEvent } from '../../../contract/order-events.ts';
-import { readToken } from '../../session/session-store.ts';
+import type { OrderEvent } from '../../contract/order-events.ts';
+import { readToken } from '../session/session-store.ts';
 
 /** The server sends a comment every 25 s; after this long without any data, in ms, the stream is opened again. */
 const DEAD_AFTER_MS = 60_000;
