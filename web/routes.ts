@@ -30,6 +30,9 @@ export const shopRoutes: readonly Route[] = [
     oneScreen: true,
   }),
   shopRoute('/contact', 'contact', () => import('./shop/contact/contact-page.tsx')),
+  shopRoute('/compare', 'compare', () => import('./shop/compare/compare-page.tsx'), {
+    search: ['ids'],
+  }),
   shopRoute('/wish-list', 'wish-list', () => import('./shop/wish-list/wish-list-page.tsx'), {
     search: ['products'],
   }),

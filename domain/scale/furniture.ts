@@ -60,14 +60,15 @@ export function sofa(x: number): readonly string[] {
   ];
 }
 
-/** A sideboard of 160 × 75 cm from its left edge on. */
-export function sideboard(x: number): readonly string[] {
+/** A sideboard 75 cm high from its left edge on; 160 cm wide unless said, in mm. */
+export function sideboard(x: number, width = KNOWN.sideboardWidth): readonly string[] {
+  const third = width / 3;
   return [
-    box({ x, y: -750, width: 1_600, height: 610 }, 14),
-    line(x + 534, -720, x + 534, -170),
-    line(x + 1_066, -720, x + 1_066, -170),
+    box({ x, y: -750, width, height: 610 }, 14),
+    line(x + third, -720, x + third, -170),
+    line(x + 2 * third, -720, x + 2 * third, -170),
     line(x + 110, -140, x + 90, 0),
-    line(x + 1_490, -140, x + 1_510, 0),
+    line(x + width - 110, -140, x + width - 90, 0),
   ];
 }
 

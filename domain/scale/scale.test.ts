@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Measured, measured } from './measured.ts';
 import { scenesOf } from './scene.ts';
 import { chairsOf, tableOn } from './seats.ts';
+import { sideBySide } from './side-by-side.ts';
 
 describe('a size', () => {
   test.each([
@@ -84,6 +85,24 @@ test('whatever its size, its lengths are true, and all of it is seen', () => {
         }
         expect(strokes.every(({ d }) => !/NaN|undefined/.test(d))).toBe(true);
       }
+    }),
+  );
+});
+
+test('side by side each stands apart, at its true height, beside somebody', () => {
+  const length = fc.integer({ min: 20, max: 3_000 });
+  const things = fc.array(
+    fc.record({ name: fc.constantFrom('Vase', 'Rug', 'Mirror'), width: length, height: length }),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(things, (all) => {
+      const { view, measures } = sideBySide(all);
+      expect(measures.map(({ mm }) => mm)).toEqual(all.map(({ height }) => height));
+      const xs = measures.map(({ from }) => from[0]);
+      expect(xs).toEqual(xs.toSorted((one, other) => one - other));
+      expect(xs.every((x) => x > 600 && x < view.x + view.width)).toBe(true);
+      for (const { from, to, mm } of measures) expect(to[1] - from[1]).toBe(mm);
     }),
   );
 });

@@ -78,7 +78,7 @@ function measuresOf(
 }
 
 /** The view, so large that nothing of the thing and its lengths is cut off, however large that is. */
-function seeingAll({ view, measures }: Scene): Box {
+export function seeingAll({ view, measures }: Pick<Scene, 'view' | 'measures'>): Box {
   const edge = 60;
   const all = [
     ...measures.flatMap(({ from, to }) => [from, to]),

@@ -22,5 +22,6 @@ export const SCALE = words('scale', {
       '{name}, {size}, under a table for {count}, seen from above: the chairs stay on it when they are pulled back.',
   },
   on_bed: '{name}, {size}, over the foot of a bed 160 cm wide and 200 cm long, seen from above.',
-  side_by_side: '{names}, beside a person of 170 cm (5 ft 7 in).',
+  named: '{name}, {size}',
+  side_by_side: 'Beside a person of 170 cm (5 ft 7 in): {names}.',
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { firstInteraction } from '../first-interaction.ts';
 import { loadPart } from '../lazy.tsx';
 import { useScreen } from '../navigation/use-navigator.ts';
@@ -24,6 +25,7 @@ export function ListToolbar(props: ListToolbarProps) {
     <>
       <FilterForm {...props} />
       <FilterChips list={props.list} />
+      {props.sortable && <CompareSwitch />}
     </>
   );
 }

@@ -83,7 +83,7 @@ export function ProductCard(props: ProductCardProps) {
       <Price final={final} original={original} from={variant_summary?.price_varies} />
       {variant_summary?.swatches && <Swatches {...variant_summary} />}
       <AddButton product={product} className={styles.add} />
-      <HeartPlace product={product} className={styles.heart} />
+      <HeartPlace product={product} className={styles.heart} compares />
     </article>
   );
 }

@@ -1,10 +1,10 @@
-import { formatCentimetres, formatInches } from '../../domain/product-facts.ts';
 import { type Measured, measured, type Sized } from '../../domain/scale/measured.ts';
 import { type Scene, scenesOf } from '../../domain/scale/scene.ts';
-import type { Say } from '../../domain/words/say.ts';
+import { sideBySide } from '../../domain/scale/side-by-side.ts';
 import { SCALE } from '../../domain/words/scale.ts';
 import { useWords } from '../use-words.ts';
 import { SceneDrawing } from './scene-drawing.tsx';
+import { type SayScale, sizeText } from './size-text.ts';
 import styles from './to-scale.module.css';
 
 /** A product drawn beside what everybody knows the size of; nothing where too little is known of its own. */
@@ -24,7 +24,12 @@ export function ToScale({ sized }: { readonly sized: Sized }) {
   );
 }
 
-function Drawing({ scene, caption }: { readonly scene: Scene; readonly caption: string }) {
+interface DrawingProps {
+  readonly scene: Pick<Scene, 'view' | 'strokes' | 'measures'>;
+  readonly caption: string;
+}
+
+function Drawing({ scene, caption }: DrawingProps) {
   return (
     <figure className={styles.figure}>
       <SceneDrawing scene={scene} />
@@ -33,7 +38,23 @@ function Drawing({ scene, caption }: { readonly scene: Scene; readonly caption: 
   );
 }
 
-type SayScale = Say<(typeof SCALE)['phrases']>;
+/** Things in one drawing beside a person; nothing where fewer than two are known. */
+export function ToScaleTogether({ things }: { readonly things: readonly Measured[] }) {
+  const say = useWords(SCALE);
+  if (things.length < 2) return null;
+  const sizes = things.map((thing) =>
+    say('named', { name: thing.name, size: sizeText(thing, say) }),
+  );
+  return (
+    <section className={styles.scale}>
+      <h2 className={styles.title}>{say('title')}</h2>
+      <Drawing
+        scene={sideBySide(things)}
+        caption={say('side_by_side', { names: sizes.join('; ') })}
+      />
+    </section>
+  );
+}
 
 function captionOf(scene: Scene, known: Measured, say: SayScale): string {
   const { setting, seats: count } = scene;
@@ -41,12 +62,4 @@ function captionOf(scene: Scene, known: Measured, say: SayScale): string {
   if (setting === 'under_table') return say('under_table', { ...values, count: count ?? 0 });
   if (setting === 'on_floor' && !scene.hasSofa) return say('on_floor_alone', values);
   return say(setting, values);
-}
-
-/** "21 × 30 cm (8.3 × 11.8 in)". */
-export function sizeText({ width, height, depth, isRound }: Measured, say: SayScale): string {
-  const [cm, inches] = [formatCentimetres(width), formatInches(width)];
-  const other = height ?? depth ?? width;
-  if (isRound) return say('round', { cm, inches });
-  return say('two', { cm, inches, cm2: formatCentimetres(other), inches2: formatInches(other) });
 }

@@ -6,6 +6,7 @@ import { nameWithVariant } from '../../../domain/variants.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { ShareButton } from '../../catalog/share-button.tsx';
 import { productHref } from '../../catalog/variants.ts';
+import { CompareButton } from '../../compare/compare-button.tsx';
 import { useLazyPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -25,6 +26,7 @@ export function ProductActions({ product, variant }: ProductActionsProps) {
   const name = nameWithVariant(product.name, variant?.name);
   return (
     <>
+      <CompareButton product={product} />
       <ShareButton name={name} path={productHref(product.id, variant?.id)} />
       {whatsapp !== '' && (
         <ButtonLink
