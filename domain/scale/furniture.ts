@@ -61,7 +61,7 @@ export function sofa(x: number): readonly string[] {
 }
 
 /** A sideboard 75 cm high from its left edge on; 160 cm wide unless said, in mm. */
-export function sideboard(x: number, width = KNOWN.sideboardWidth): readonly string[] {
+export function sideboard(x: number, width: number = KNOWN.sideboardWidth): readonly string[] {
   const third = width / 3;
   return [
     box({ x, y: -750, width, height: 610 }, 14),
