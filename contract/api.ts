@@ -16,6 +16,7 @@ import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { costCalls } from './costs.ts';
 import { courierCalls } from './couriers.ts';
+import { creditCalls } from './credits.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { demoDataCalls } from './demo-data.ts';
@@ -83,6 +84,8 @@ export const api = {
   ...stopPhotoCalls,
   ...returnCalls,
   ...paperCalls,
+  ...creditCalls,
+  ...labelCalls,
   ...accountCalls,
   ...accountSettingsCalls,
   ...accountDataCalls,

@@ -2278,6 +2278,7 @@ create table store_credits (
   given_cents bigint default 0 not null,
   spent_cents bigint default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
+  revoked_at timestamp(3) with time zone, -- When what was left of it was revoked; given again by its return, it is not any more.
   constraint store_credits_pkey PRIMARY KEY (id),
   constraint store_credits_code_hash_key UNIQUE (code_hash),
   constraint store_credits_return_id_key UNIQUE (return_id),
@@ -2287,6 +2288,7 @@ create table store_credits (
 );
 CREATE INDEX store_credits_usable ON store_credits USING btree (id) WHERE (usable AND (spent_cents < given_cents));
 CREATE TRIGGER book_credit AFTER DELETE OR UPDATE OF given_cents ON store_credits FOR EACH ROW EXECUTE FUNCTION book_credit();
+CREATE TRIGGER keep_audit AFTER UPDATE OF revoked_at ON store_credits FOR EACH ROW WHEN (((old.revoked_at IS DISTINCT FROM new.revoked_at) AND (new.revoked_at IS NOT NULL) AND (current_setting('mantel.admin'::text, true) <> ''::text))) EXECUTE FUNCTION keep_credit_audit();
 CREATE TRIGGER mark_credit AFTER INSERT OR UPDATE OF given_cents, spent_cents ON store_credits FOR EACH ROW EXECUTE FUNCTION mark_order_of_return();
 
 -- Placed orders that phone_sums does not count yet. Without a reference to the order, which would cost each order a check: who counts them leaves out those that are gone.
@@ -2540,6 +2542,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function keep_collections() returns trigger: functions/collections.sql
 -- function keep_collections_of_attributes() returns trigger: functions/collections.sql
 -- function keep_cost_audit() returns trigger: functions/audit.sql
+-- function keep_credit_audit() returns trigger: functions/credits.sql
 -- function keep_low_at_audit() returns trigger: functions/audit.sql
 -- function keep_member_bits() returns trigger: functions/facets.sql
 -- function keep_message_removal() returns trigger: functions/audit.sql

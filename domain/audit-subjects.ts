@@ -23,5 +23,6 @@ export const AUDIT_SUBJECTS = [
   'numbers',
   'runs',
   'order_returns',
+  'store_credits',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

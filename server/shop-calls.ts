@@ -18,6 +18,7 @@ import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
 import { costCalls } from '../contract/costs.ts';
 import { courierCalls } from '../contract/couriers.ts';
+import { creditCalls } from '../contract/credits.ts';
 import { customerCalls } from '../contract/customers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
 import { demoDataCalls } from '../contract/demo-data.ts';
@@ -83,6 +84,7 @@ import { confirmationHandlers } from './confirmation/handlers.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import { type ChangePictures, contentHandlers } from './content/handlers.ts';
 import { infoPageHandlers } from './content/info-pages.ts';
+import { creditHandlers } from './credits/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { afterCommit } from './database/one-transaction.ts';
@@ -229,6 +231,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
     ...pairCalls(stopPhotoCalls, stopPhotoHandlers(shop), stopPhotoAdmissions(shop)),
+    ...pairCalls(creditCalls, creditHandlers({ ...panel, writeWorkbook })),
     ...pairCalls(returnCalls, returnHandlers({ ...shop, ...servicesForReturns(shop) })),
     ...pairCalls(paperCalls, paperHandlers({ ...shop, readOrders })),
     ...pairCalls(contactCalls, contactHandlers(shop)),

@@ -38,7 +38,8 @@ language plpgsql set search_path from current as $$
 declare
   change bigint;
 begin
-  update store_credits c set given_cents = greatest(cents, c.spent_cents)
+  update store_credits c set given_cents = greatest(cents, c.spent_cents),
+    revoked_at = case when cents <= before.given_cents then c.revoked_at end
   from (select id, given_cents from store_credits where id = of_credit for no key update) before
   where c.id = before.id returning c.given_cents - before.given_cents into change;
   if coalesce(change, 0) = 0 then return; end if;
@@ -55,11 +56,24 @@ declare
   entry bigint;
 begin
   if change = 0 or not exists (select from cash_books) then return null; end if;
-  insert into ledger_entries (kind, booked_by)
-  values ('refund', nullif(current_setting('mantel.admin', true), '')::integer) returning id into entry;
+  insert into ledger_entries (kind, note, booked_by)
+  values ('refund', 'CR-…-' || old.code_end, nullif(current_setting('mantel.admin', true), '')::integer) returning id into entry;
   insert into ledger_lines (entry_id, account, cents) values (entry, 'refunds', change), (entry, 'credits', -change);
   return null;
 end
 $$;
 create or replace trigger book_credit after update of given_cents or delete on store_credits
   for each row execute function book_credit();
+
+-- The audit log says that it was revoked and how much of it, never why: a reason may name a person.
+create or replace function keep_credit_audit() returns trigger language plpgsql set search_path from current as $$
+begin
+  insert into audit_log (changed_by, subject, subject_id, action, before, after)
+  values (current_setting('mantel.admin')::int, 'store_credits', new.code_end, 'update',
+    jsonb_build_object('left', ((old.given_cents - old.spent_cents) / 100.0)::numeric(12, 2)::text), jsonb_build_object('left', '0.00'));
+  return null;
+end
+$$;
+create or replace trigger keep_audit after update of revoked_at on store_credits
+  for each row when (old.revoked_at is distinct from new.revoked_at and new.revoked_at is not null
+    and current_setting('mantel.admin', true) <> '') execute function keep_credit_audit();

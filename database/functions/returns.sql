@@ -43,6 +43,8 @@ create or replace trigger take_back_refunds after update of status_id on orders
 create or replace function forget_return_notes() returns trigger language plpgsql set search_path from current as $$
 begin
   update order_returns set note = '', answer = '' where order_id = new.id and (note <> '' or answer <> '');
+  update store_credit_changes h set note = '' from store_credits c join order_returns r on r.id = c.return_id
+  where r.order_id = new.id and h.credit_id = c.id and h.note <> '';
   return null;
 end
 $$;

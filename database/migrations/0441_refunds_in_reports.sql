@@ -9,5 +9,6 @@ create index order_losses_of_order on order_losses (order_id);
 comment on table order_losses is 'What goods of an order cost the merchant that came back damaged, or never came.';
 
 alter table report_sums add column refunded integer not null default 0, add column refund_cents numeric, add column lost_cents numeric;
+-- takes-lock: 400 rows at most
 -- Kept without them: they are added up again.
 delete from report_days;

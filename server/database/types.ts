@@ -1616,6 +1616,10 @@ export interface StoreCredits {
   given_cents: Generated<number>;
   id: Generated<number>;
   return_id: number;
+  /**
+   * When what was left of it was revoked; given again by its return, it is not any more.
+   */
+  revoked_at: Timestamp | null;
   seed: Buffer;
   spent_cents: Generated<number>;
   /**

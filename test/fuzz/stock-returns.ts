@@ -40,6 +40,9 @@ export async function stockReturns(db: Db, customer: number): Promise<Familiar> 
     '/returns/{id}/exchange id': EXCHANGED,
     'POST /returns/{id}/exchange products': [[{ product_id: 1, quantity: 1 }]],
     '/returns/{id}/undo-refund id': SETTLED,
+    '/store-credits/{id}/revoke id': EXPECTED,
+    'POST /store-credits/{id}/revoke left': ['3.00'],
+    'POST /store-credits/{id}/revoke reason': ['Given twice'],
   };
 }
 
@@ -70,6 +73,7 @@ export async function restockReturns(db: Db, customer: number): Promise<void> {
   await insertReturns(db, INSPECTED, 'inspected');
   await insertReturns(db, SETTLED, 'settled');
   await insertReturns(db, EXCHANGED, 'expected');
+  await insertCredits(db, EXPECTED);
 }
 
 async function insertReturns(db: Db, ids: readonly number[], state: string): Promise<void> {
@@ -94,4 +98,15 @@ async function insertReturns(db: Db, ids: readonly number[], state: string): Pro
     await sql`insert into order_refunds (return_id, cents) select id, 500 from unnest(${ids}::int[]) one (id) on conflict do nothing`.execute(
       db,
     );
+}
+
+/** Store credit of 3.00 of each return, with nothing spent of it. */
+async function insertCredits(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into store_credits (id, return_id, seed, code_hash, code_end, usable, given_cents) overriding system value
+    select id, id, decode(repeat('00', 16), 'hex'), sha256(convert_to(id::text, 'UTF8')), 'ABCD', true, 300
+    from unnest(${ids}::int[]) one (id)
+    on conflict (return_id) do update set given_cents = 300, spent_cents = 0, usable = true, revoked_at = null`.execute(
+    db,
+  );
 }

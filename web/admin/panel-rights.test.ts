@@ -99,6 +99,7 @@ test('each role opens its own pages', () => {
       '/runs/7/scan',
       '/settings/look',
       '/staff',
+      '/store-credits',
       '/webhooks',
       '/webhooks/log',
     ],

@@ -1,4 +1,5 @@
 import { AUDIT_SUBJECTS } from '../../domain/audit-subjects.ts';
+import { CREDIT_STATES } from '../../domain/credit-states.ts';
 import {
   CUSTOMER_SORTS,
   DEFAULT_CUSTOMER_SORT,
@@ -298,6 +299,14 @@ export const panel = {
     area: 'orders',
     menu: { group: 'Money', label: 'Returns', of: 'after delivery' },
     search: { state: choice(['all', 'open', ...RETURN_STATES], 'all'), page },
+  }),
+  credits: screen({
+    path: '/store-credits',
+    file: 'credits/credits-page.tsx',
+    title: 'Store credit',
+    area: 'cash',
+    menu: { group: 'Money', label: 'Store credit', of: '' },
+    search: { state: choice(CREDIT_STATES, null), search: words(20), page },
   }),
   cash: screen({
     path: '/cash',

@@ -27,6 +27,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   numbers: 'Phone numbers',
   runs: 'Runs',
   order_returns: 'Returns',
+  store_credits: 'Store credit',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -52,6 +53,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   numbers: 'Phone number',
   runs: 'Run',
   order_returns: 'Return',
+  store_credits: 'Store credit',
 };
 
 const DONE: Record<AuditChange['action'], string> = {

@@ -62,6 +62,7 @@ const RETURNS = [
   'GET /returns',
   'GET /returns/summary',
   'GET /orders/{id}/returns',
+  'GET /store-credits',
 ] as const satisfies readonly Read[];
 
 const ORDERS = [
@@ -248,6 +249,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /returns/{id}/refund': ORDERS,
   'POST /returns/{id}/exchange': [...ORDERS, 'GET /products', 'GET /stock', 'GET /stock/{id}'],
   'POST /returns/{id}/undo-refund': ORDERS,
+  'POST /store-credits/{id}/revoke': [...RETURNS, 'GET /cash', 'GET /cash/entries'],
   'POST /runs': RUNS,
   'PUT /runs/{id}/stops': ORDERS,
   'POST /runs/{id}/stops/{order_id}/move': ORDERS,

@@ -164,6 +164,8 @@ const Links = ({ screens, labelledBy }: LinksProps) => (
           <ReportsEntry key={path} label={menu.label} of={menu.of} />
         ) : path === panel.returns.path ? (
           <ReturnsEntry key={path} label={menu.label} of={menu.of} />
+        ) : path === panel.credits.path ? (
+          <CreditsEntry key={path} label={menu.label} of={menu.of} />
         ) : (
           <Entry key={path} path={path} label={menu.label} of={menu.of} />
         )),
@@ -248,6 +250,12 @@ function ReturnsEntry({ label, of }: Omit<EntryProps, 'path'>) {
       <Count read={read} count={read.data.asked} of={say('asked')} />
     </Entry>
   );
+}
+
+/** The way to what returns gave as store credit, where the shop takes them. */
+function CreditsEntry({ label, of }: Omit<EntryProps, 'path'>) {
+  const { data } = useData(returnSummaryQuery);
+  return data?.on ? <Entry path={panel.credits.path} label={label} of={of} /> : null;
 }
 
 function Account({ admin, stays }: { readonly admin: User; readonly stays: boolean }) {

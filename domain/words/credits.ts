@@ -1,0 +1,43 @@
+import { words } from './say.ts';
+
+/** What the panel and refusals say of the store credit that the shop has given. */
+export const CREDITS = words('credits', {
+  title: 'Store credit',
+  about:
+    'What returns gave for later orders. Codes are kept nowhere: find a credit by its order, or by the last four letters of its code.',
+  search: 'Search store credit',
+  search_hint: 'Order number or last four letters',
+  owed: 'Still owed',
+  state: 'State',
+  all: 'All',
+  left: 'Left',
+  promised: 'Promised',
+  used: 'Used up',
+  ended: 'Ended',
+  ends_in: 'ends in {end}',
+  of_order: 'Given for',
+  when: 'Since',
+  given: 'Given',
+  spent: 'Used',
+  still_left: 'Left',
+  revoked_on: 'Revoked on {day}',
+  none: 'No store credit was given yet.',
+  none_about: 'A return can be settled in cash, as store credit, or in both.',
+  none_found: 'No store credit is like this.',
+  export_csv: 'Export CSV',
+  export_xlsx: 'Export Excel',
+  export_failed: 'Store credit could not be exported',
+  revoke: 'Revoke',
+  revoke_title: 'Revoke the store credit that ends in {end}',
+  revoke_about:
+    '{amount} can be used no more. What orders were paid with stays. The books get an entry that takes it back.',
+  reason: 'Reason',
+  reason_hint: 'Goes with the buyer when they are removed from their order',
+  reason_missing: 'Please say why',
+  revoked: 'Store credit revoked',
+  revoke_failed: 'The store credit could not be revoked',
+  no_credit: 'There is no such store credit',
+  is_promised: 'This is promised for an exchange. Refuse its return instead',
+  nothing_left: 'Nothing is left of this store credit',
+  changed: 'Meanwhile {amount} is left of this store credit. Please look again',
+});
