@@ -6,6 +6,7 @@ import { openDatabase, recognisePooler } from '../database/connection.ts';
 import { findEmbeddedPostgres } from '../database/embedded.ts';
 import { describeOtherMajor } from '../database/embedded-cluster.ts';
 import { openMediaStore } from '../media/media-store.ts';
+import { checkBooks } from './check-books.ts';
 import { checkBackups, checkMails, checkPictures } from './check-data.ts';
 import { checkDatabase, checkReplica } from './check-database.ts';
 import { checkDisk, checkNode, checkServing, checkSettings } from './check-machine.ts';
@@ -130,6 +131,7 @@ async function checkRows(
         checkPictures(db, await openMediaStore(config), { ...config, instances }),
       )),
       ...(await run('Mail', () => checkMails(db, config))),
+      ...(await run('Cash', () => checkBooks(db))),
       ...(await run('Backups', async () => [await checkBackups(db, config)])),
     ];
   } finally {

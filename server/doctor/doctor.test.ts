@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createEmptyDatabase } from '../../test/database.ts';
+import { insertCourier, insertOrder } from '../../test/factories.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { hasPgBouncer, startPgBouncer } from '../../test/pgbouncer.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
@@ -74,7 +75,7 @@ test('an installation without a fault has no findings but good ones', async () =
   const problems = findings.filter(({ level }) => level === 'problem');
   // The throwaway PostgreSQL of the tests writes nothing to the disk.
   expect(problems.map(({ says }) => says)).toEqual([expect.stringMatching(/ fsync, /)]);
-  const subjects = ['Node', 'Settings', 'Disk', 'Shop', 'Database', 'Clock', 'Migrations'];
+  const subjects = ['Node', 'Settings', 'Disk', 'Shop', 'Database', 'Clock', 'Migrations', 'Cash'];
   for (const about of [...subjects, 'Pictures', 'Mail', 'Backups']) {
     expect(of(about, findings)[0], about).toMatch(/^(ok|warning): /);
   }
@@ -110,6 +111,53 @@ test('a full disk, and a folder that is not there', async () => {
   const full = async () => ({ ...(await statfs(folder)), bavail: 10, bsize: 4096 });
   expect(await checkDisk(folder, full)).toMatchObject({ level: 'problem' });
   expect(await checkDisk(join(folder, 'none'))).toMatchObject({ level: 'problem' });
+});
+
+describe('the books of cash', () => {
+  const plant = (text: string) => shop.database.pool.query(text);
+  let order: number;
+  beforeAll(async () => {
+    await plant('insert into cash_books (last_order_id) values (0)');
+    const { db } = shop.database;
+    const courier = await insertCourier(db);
+    order = await insertOrder(db, { total: '25.00' });
+    await plant(`update orders set status_id = 3, courier_id = ${courier} where id = ${order}`);
+  });
+
+  test('agree with the orders', async () => {
+    expect(await found('Cash')).toEqual(['ok: The books agree with the orders.']);
+  });
+
+  test.each([
+    [
+      'an order that nobody booked',
+      'alter table orders disable trigger book_changed_order; update orders set subtotal = subtotal + 5, total_price = total_price + 5; alter table orders enable trigger book_changed_order',
+      'are booked otherwise',
+    ],
+    ['open money that is not', 'delete from unsettled_orders', 'are open, or settled, otherwise'],
+    [
+      'credit that was given beside the books',
+      `insert into order_returns (order_id, state, reason) select id, 'inspected', 'other' from orders;
+      insert into store_credits (return_id, seed, code_hash, code_end, given_cents)
+      select id, decode(repeat('00', 16), 'hex'), decode(repeat('01', 32), 'hex'), 'ABCD', 500 from order_returns`,
+      'store credit that is owed differs from the books by 5.00',
+    ],
+  ])('%s is found, with what to do next', async (_, planted, said) => {
+    await plant(planted);
+    const problems = (await checkShop(environment)).filter(({ about }) => about === 'Cash');
+    expect(problems.map(({ says }) => says).join('\n')).toContain(said);
+    for (const one of problems)
+      expect(one).toMatchObject({ level: 'problem', toDo: expect.stringContaining('panel') });
+  });
+
+  test('what it says to do puts an order right', async () => {
+    await plant(
+      'alter table store_credits disable trigger book_credit; delete from order_returns; alter table store_credits enable trigger book_credit',
+    );
+    await plant(`update orders set status_id = 1 where id = ${order}`);
+    await plant(`update orders set status_id = 3 where id = ${order}`);
+    expect(await found('Cash')).toEqual(['ok: The books agree with the orders.']);
+  });
 });
 
 describe('the database', () => {
