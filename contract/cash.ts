@@ -175,7 +175,8 @@ export const cashCalls = {
     summary: 'Delivered orders whose money is not settled, the oldest first',
     ...admin,
     status: 200,
-    query: z.object({ courier_id: queryId(), ...pages }),
+    /** `missing_in`: those alone that this payout sheet of their courier does not name. */
+    query: z.object({ courier_id: queryId(), missing_in: queryId(), ...pages }),
     data: longPageOf(openOrder),
     refusals: [422],
   },

@@ -139,6 +139,10 @@ export const CASH_SCREENS = words('cash_screens', {
     one: '{count} delivered order of this courier is not in the sheet: {amount}',
     other: '{count} delivered orders of this courier are not in the sheet: {amount}',
   },
+  is_missing: 'Missing',
+  missing_about:
+    'Delivered and not paid out, and not in this sheet. Ask the company for them; a note says what they answered.',
+  none_missing: 'Every open order of this courier is in the sheet.',
   book_sheet: 'Book the sheet',
   remove_sheet: 'Remove',
   sheet_removed: 'The sheet is removed',

@@ -360,7 +360,16 @@ describe('a payout sheet', () => {
       ...['matched', 'short', 'over', 'unknown', 'twice', 'other_courier'],
       ...['not_delivered', 'unreadable'],
     ]);
+    const unnamed = [await delivered(), await delivered()];
+    const missingIn = async () =>
+      (await get(`/cash/open-orders?missing_in=${sheet.id}`)).data.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await missingIn()).toEqual(unnamed);
     const { data: booked } = await book(sheet.id);
+    expect(await missingIn()).toEqual(unnamed);
+    for (const id of unnamed) await setStatus(id, 1);
+    expect(await missingIn()).toEqual([]);
     expect(booked).toMatchObject({ is_booked: true, collected: '644.50', fees: '21.00' });
     expect(await till()).toBe('623.50');
     expect(await open()).toEqual([short, over, missing]);

@@ -103,16 +103,24 @@ interface OpenRow
 /** Which open orders are listed. */
 export interface OpenOrderFilters {
   readonly courier_id?: number | undefined;
+  /** A payout sheet: those of its courier that it does not name. */
+  readonly missing_in?: number | undefined;
   readonly page: number;
   readonly per_page: number;
 }
 
+const missingIn = (sheet: number) => sql`
+  u.courier_id = (select courier_id from payout_sheets where id = ${sheet})
+  and not exists (select from payout_rows r where r.order_id = u.order_id and r.sheet_id = ${sheet})`;
+
 /** Delivered orders whose money is not settled, the oldest first. */
 export async function listOpenOrders(
   db: Kysely<Database>,
-  { courier_id, page, per_page }: OpenOrderFilters,
+  { courier_id, missing_in, page, per_page }: OpenOrderFilters,
 ): Promise<LongPage<OpenOrder>> {
-  const where = courier_id === undefined ? sql`true` : sql`u.courier_id = ${courier_id}`;
+  const ofCourier = courier_id === undefined ? sql`true` : sql`u.courier_id = ${courier_id}`;
+  const where =
+    missing_in === undefined ? ofCourier : sql`${ofCourier} and ${missingIn(missing_in)}`;
   const skip = offset(page, per_page);
   const [{ rows }, count] = await Promise.all([
     sql<OpenRow>`

@@ -326,7 +326,7 @@ export const panel = {
     file: 'cash/payout-sheet-page.tsx',
     title: 'Payout sheet',
     area: 'cash',
-    search: { outcome: choice(PAYOUT_OUTCOMES, null), page },
+    search: { outcome: choice([...PAYOUT_OUTCOMES, 'missing'], null), page },
   }),
   reports: screen({
     path: '/reports',

@@ -1,8 +1,7 @@
-import type { CashOverview, CourierBalance, OpenOrder, PayoutRow } from '../../../contract/cash.ts';
+import type { CashOverview, CourierBalance, PayoutRow } from '../../../contract/cash.ts';
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
-import { useAttemptKey } from '../../attempt-key.ts';
 import { Input } from '../../ui/field.tsx';
 import { useExactly } from '../exactly.ts';
 import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
@@ -11,9 +10,9 @@ import { List, useList } from '../kit/list.tsx';
 import { type Column, RowButton, Table } from '../kit/table.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
-import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { besideOrders, Figure, Holds, leftOf, openOrdersQuery, useSay } from './cash-parts.tsx';
+import { besideOrders, Figure, Holds, openOrdersQuery, useSay } from './cash-parts.tsx';
+import { OpenOrders } from './open-orders.tsx';
 
 const openRowsQuery = callQuery('GET /cash/open-rows', { query: { per_page: 100 } });
 
@@ -27,8 +26,6 @@ export function OpenPart({ overview, page }: OpenPartProps) {
   const say = useSay();
   const exactly = useExactly();
   const ending = useEditDialog<PayoutRow>('end-row');
-  const noting = useEditDialog<OpenOrder>('note-open-order');
-  const closing = useEditDialog<OpenOrder>('end-open-order');
   const { couriers } = overview;
   const beside = couriers.filter((courier) => besideOrders(courier) !== 0);
   const left = couriers.reduce((sum, { open_left }) => sum + parseCents(open_left), 0);
@@ -42,12 +39,10 @@ export function OpenPart({ overview, page }: OpenPartProps) {
         )}
       </dl>
       <h2>{say('open_orders_title')}</h2>
-      <List
-        of={say('open_orders')}
-        read={useList(openOrdersQuery({ page }))}
+      <OpenOrders
+        query={openOrdersQuery({ page })}
         pages={{ number: page, hrefFor: (to) => panel.cash({ tab: 'open', page: to }) }}
         empty={{ title: say('all_paid') }}
-        columns={useOrderColumns({ onNote: noting.show, onEnd: closing.show })}
       />
       {beside.length > 0 && <Beside couriers={beside} />}
       <h2>{say('open_rows_title')}</h2>
@@ -59,8 +54,6 @@ export function OpenPart({ overview, page }: OpenPartProps) {
         columns={useRowColumns(ending.show)}
       />
       {ending.editor && <EndDialog key={ending.opening} editor={ending.editor} />}
-      {noting.editor && <NoteOrder key={`note ${noting.opening}`} editor={noting.editor} />}
-      {closing.editor && <EndOrder key={`end ${closing.opening}`} editor={closing.editor} />}
     </div>
   );
 }
@@ -91,139 +84,6 @@ function Beside({ couriers }: { readonly couriers: readonly CourierBalance[] }) 
         ]}
       />
     </>
-  );
-}
-
-interface OrderActions {
-  readonly onNote: (order: OpenOrder) => void;
-  readonly onEnd: (order: OpenOrder) => void;
-}
-
-function useOrderColumns({ onNote, onEnd }: OrderActions): readonly Column<OpenOrder>[] {
-  const say = useSay();
-  const exactly = useExactly();
-  const { day } = useShopClock();
-  const mayChange = useMayChange('cash');
-  const actions: Column<OpenOrder> = {
-    name: '',
-    cell: (order) => {
-      const of = say('order', { order: `#${order.id}` });
-      return (
-        <span className={styles.actions}>
-          <RowButton of={of} aria-haspopup="dialog" onClick={() => onNote(order)}>
-            {say('order_note')}
-          </RowButton>
-          <RowButton of={of} aria-haspopup="dialog" onClick={() => onEnd(order)}>
-            {say('end_row')}
-          </RowButton>
-        </span>
-      );
-    },
-  };
-  return [
-    {
-      name: say('of_order'),
-      narrow: 'bare',
-      cell: ({ id, city, note }) => (
-        <>
-          <a href={panel.orders({ order: id })}>{say('order', { order: `#${id}` })}</a>{' '}
-          <bdi className={styles.quiet}>{city}</bdi>
-          {note && (
-            <p className={styles.quiet} dir="auto">
-              {note}
-            </p>
-          )}
-        </>
-      ),
-    },
-    { name: say('courier'), cell: ({ courier_name: name }) => <bdi>{name}</bdi> },
-    {
-      name: say('delivered'),
-      cell: ({ delivered_at: at }) =>
-        at && (
-          <>
-            <time dateTime={at}>{day(at)}</time>{' '}
-            <span className={styles.quiet}>{say('days', { count: daysSince(at) })}</span>
-          </>
-        ),
-    },
-    { name: say('due'), cell: ({ due }) => <bdi>{exactly(due)}</bdi>, align: 'end' },
-    {
-      name: say('left'),
-      cell: (order) => <bdi>{exactly(formatDecimal(leftOf(order)))}</bdi>,
-      align: 'end',
-    },
-    ...(mayChange ? [actions] : []),
-  ];
-}
-
-const daysSince = (at: string): number => Math.floor((Date.now() - Date.parse(at)) / 86_400_000);
-
-/** Notes what is said to the courier of an order that stays open. */
-function NoteOrder({ editor }: { readonly editor: EditorOf<OpenOrder> }) {
-  const say = useSay();
-  const call = useCall();
-  const { id, note } = editor.about;
-  return (
-    <EditDialog
-      editor={editor}
-      title={say('note_title', { order: `#${id}` })}
-      action={say('save_note')}
-      saved={editor.about}
-      valuesOf={() => ({ note })}
-      send={(body) => call('PUT /cash/open-orders/{id}', { params: { id }, body })}
-      texts={{ done: say('note_saved'), failed: say('note_failed') }}
-    >
-      {({ field }) => (
-        <>
-          <p>{say('note_about')}</p>
-          <Input {...field('note')} label={say('note')} maxLength={500} data-autofocus />
-        </>
-      )}
-    </EditDialog>
-  );
-}
-
-/** Ends what is left of an order as a difference. */
-function EndOrder({ editor }: { readonly editor: EditorOf<OpenOrder> }) {
-  const say = useSay();
-  const exactly = useExactly();
-  const call = useCall();
-  const key = useAttemptKey();
-  const order = editor.about;
-  const { id, courier_name: courier } = order;
-  const amount = exactly(formatDecimal(leftOf(order)));
-  return (
-    <EditDialog
-      editor={editor}
-      title={say('end_order_title', { order: `#${id}` })}
-      action={say('end_row')}
-      saved={order}
-      valuesOf={() => ({ note: order.note })}
-      errorsOf={({ note }) => (note.trim() === '' ? { note: say('note_missing') } : {})}
-      send={({ note }) =>
-        call('POST /cash/open-orders/{id}/end', {
-          params: { id },
-          headers: key.of(id, note),
-          body: { note },
-        })
-      }
-      onSent={key.done}
-      texts={{ done: say('ended'), failed: say('end_failed') }}
-    >
-      {({ field }) => (
-        <>
-          <p>{say('end_order_about', { amount, courier })}</p>
-          <Input
-            {...field('note')}
-            label={say('note_needed')}
-            required
-            maxLength={450}
-            data-autofocus
-          />
-        </>
-      )}
-    </EditDialog>
   );
 }
 

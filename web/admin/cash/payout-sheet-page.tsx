@@ -4,6 +4,7 @@ import {
   PAYOUT_COLUMNS,
   PAYOUT_OUTCOMES,
   type PayoutColumn,
+  type PayoutOutcome,
 } from '../../../domain/payout-sheet.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
@@ -30,7 +31,8 @@ import { useMayChange } from '../panel-rights.ts';
 import { readId } from '../read-id.ts';
 import { panel } from '../screens.ts';
 import styles from './cash.module.css';
-import { Figure, useSay } from './cash-parts.tsx';
+import { Figure, openOrdersQuery, useSay } from './cash-parts.tsx';
+import { OpenOrders } from './open-orders.tsx';
 
 export const Layout = AdminLayout;
 
@@ -84,7 +86,11 @@ function Summary({ sheet }: { readonly sheet: PayoutSheet }) {
         <Figure name={say('paid_out')} value={exactly(sheet.paid_out)} />
       </dl>
       {missing.orders > 0 && (
-        <p>{say('missing', { count: missing.orders, amount: exactly(missing.due) })}</p>
+        <p>
+          <a href={panel.payoutSheet({ id: sheet.id, outcome: 'missing' })}>
+            {say('missing', { count: missing.orders, amount: exactly(missing.due) })}
+          </a>
+        </p>
       )}
       {!sheet.is_booked && <Actions sheet={sheet} />}
     </>
@@ -195,11 +201,7 @@ interface RowsProps {
 function Rows({ sheet, params }: RowsProps) {
   const say = useSay();
   const { id } = sheet;
-  const { outcome, page } = params;
-  const query = callQuery('GET /cash/sheets/{id}/rows', {
-    params: { id },
-    query: { page, ...(outcome !== null && { outcome }) },
-  });
+  const { outcome } = params;
   const found = PAYOUT_OUTCOMES.filter((one) => (sheet.outcomes[one]?.rows ?? 0) > 0);
   const choices = [
     { href: panel.payoutSheet({ id }), label: say('all'), chosen: outcome === null },
@@ -208,22 +210,68 @@ function Rows({ sheet, params }: RowsProps) {
       label: `${say(one)} ${sheet.outcomes[one]?.rows ?? 0}`,
       chosen: outcome === one,
     })),
+    ...(sheet.missing.orders > 0 || outcome === 'missing'
+      ? [
+          {
+            href: panel.payoutSheet({ id, outcome: 'missing' }),
+            label: `${say('is_missing')} ${sheet.missing.orders}`,
+            chosen: outcome === 'missing',
+          },
+        ]
+      : []),
   ];
   return (
     <>
       <ChoiceLinks label={say('outcome')} choices={choices} />
-      <List
-        of={say('rows', { count: 2 })}
-        read={useList(query)}
-        pages={{ number: page, hrefFor: (to) => panel.payoutSheet({ id, outcome, page: to }) }}
-        empty={{
-          title: say('no_rows'),
-          next: { href: panel.payoutSheet({ id }), label: say('see_all') },
-        }}
-        idOf={({ row }) => row}
-        columns={useRowColumns()}
+      {outcome === 'missing' ? (
+        <Missing id={id} page={params.page} />
+      ) : (
+        <FoundRows id={id} outcome={outcome} page={params.page} />
+      )}
+    </>
+  );
+}
+
+/** Orders of the company that the sheet does not name, the oldest first. */
+function Missing({ id, page }: { readonly id: number; readonly page: number }) {
+  const say = useSay();
+  const hrefFor = (to: number) => panel.payoutSheet({ id, outcome: 'missing', page: to });
+  return (
+    <>
+      <p className={styles.quiet}>{say('missing_about')}</p>
+      <OpenOrders
+        query={openOrdersQuery({ missing_in: id, page })}
+        pages={{ number: page, hrefFor }}
+        empty={{ title: say('none_missing') }}
       />
     </>
+  );
+}
+
+interface FoundProps {
+  readonly id: number;
+  readonly outcome: PayoutOutcome | null;
+  readonly page: number;
+}
+
+function FoundRows({ id, outcome, page }: FoundProps) {
+  const say = useSay();
+  const query = callQuery('GET /cash/sheets/{id}/rows', {
+    params: { id },
+    query: { page, ...(outcome !== null && { outcome }) },
+  });
+  return (
+    <List
+      of={say('rows', { count: 2 })}
+      read={useList(query)}
+      pages={{ number: page, hrefFor: (to) => panel.payoutSheet({ id, outcome, page: to }) }}
+      empty={{
+        title: say('no_rows'),
+        next: { href: panel.payoutSheet({ id }), label: say('see_all') },
+      }}
+      idOf={({ row }) => row}
+      columns={useRowColumns()}
+    />
   );
 }
 
