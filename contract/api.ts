@@ -85,7 +85,6 @@ export const api = {
   ...returnCalls,
   ...paperCalls,
   ...creditCalls,
-  ...labelCalls,
   ...accountCalls,
   ...accountSettingsCalls,
   ...accountDataCalls,
