@@ -38,6 +38,7 @@ import { paperCalls } from './paper.ts';
 import { parcelCalls } from './parcels.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { pushCalls } from './push.ts';
+import { redirectCalls } from './redirects.ts';
 import { returnCalls } from './returns.ts';
 import { reviewCalls } from './reviews.ts';
 import { runCalls } from './runs.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...contentCalls,
   ...infoPageCalls,
   ...feedCalls,
+  ...redirectCalls,
   ...lookCalls,
   ...offerCalls,
   ...orderCalls,

@@ -784,6 +784,18 @@ create table message_templates (
 );
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON message_templates FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('event');
 
+-- Addresses that were asked for and lead nowhere: 1,000 at most, the least asked go first. Nothing of who asked is kept.
+create table missed_addresses (
+  id integer generated always as identity not null,
+  path text not null,
+  asked integer not null,
+  last_asked_on date not null,
+  constraint missed_addresses_pkey PRIMARY KEY (id),
+  constraint missed_addresses_path_key UNIQUE (path),
+  constraint missed_addresses_asked_check CHECK ((asked > 0)),
+  constraint missed_addresses_path_check CHECK (((char_length(path) >= 2) AND (char_length(path) <= 200)))
+);
+
 -- What the staff wrote of a phone number, for the staff alone.
 create table number_notes (
   id integer generated always as identity not null,
@@ -1810,6 +1822,25 @@ create unlogged table rate_limits (
   constraint rate_limits_spent_check CHECK ((spent >= 0))
 ) with (fillfactor=70);
 CREATE INDEX rate_limits_by_end ON rate_limits USING btree (ends_at);
+
+-- Addresses of the former shop, and where they lead: answered 301 where no page of this shop is.
+create table redirects (
+  id integer generated always as identity not null,
+  from_path text not null, -- Decoded, in small letters, without a slash at its end.
+  to_path text not null,
+  source text not null, -- import: written with a product that came from another shop; hand: by the merchant, never overwritten by an import.
+  asked integer default 0 not null,
+  last_asked_on date,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint redirects_pkey PRIMARY KEY (id),
+  constraint redirects_from_path_key UNIQUE (from_path),
+  constraint redirects_asked_check CHECK ((asked >= 0)),
+  constraint redirects_from_path_check CHECK (((char_length(from_path) >= 2) AND (char_length(from_path) <= 500))),
+  constraint redirects_source_check CHECK ((source = ANY (ARRAY['import'::text, 'hand'::text]))),
+  constraint redirects_to_path_check CHECK (((char_length(to_path) >= 1) AND (char_length(to_path) <= 500)))
+);
+CREATE INDEX redirects_by_target ON redirects USING btree (to_path);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE OF from_path, to_path ON redirects FOR EACH ROW WHEN (((current_setting('mantel.admin'::text, true) <> ''::text) AND (COALESCE(current_setting('mantel.import'::text, true), ''::text) = ''::text))) EXECUTE FUNCTION keep_audit('id');
 
 -- The days whose sums are kept, as the shop's clock had them then: another time zone has other days.
 create table report_days (

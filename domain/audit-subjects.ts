@@ -24,5 +24,6 @@ export const AUDIT_SUBJECTS = [
   'runs',
   'order_returns',
   'store_credits',
+  'redirects',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

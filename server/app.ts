@@ -46,6 +46,7 @@ import {
   orderEventsOperation,
   serveOrderEvents,
 } from './orders/order-events.ts';
+import { createOldAddresses } from './pages/old-addresses.ts';
 import { serveDriverLook, serveIcons } from './pages/serve-look.ts';
 import {
   type Renderer,
@@ -103,7 +104,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const { db } = deps.database;
   const { limits, shared } = limitAndIdentify(app, deps);
   answerErrors(app);
-  const counters = countVisits(app, deps);
+  const { oldAddresses, ...counters } = countVisits(app, deps);
 
   const { currentVersion, changedSince = (version) => version !== currentVersion() } = deps;
   const store = createBoundedStore({ currentVersion, changedSince });
@@ -159,6 +160,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   });
   if (deps.renderer) {
     servePages(app, {
+      oldAddresses,
       renderer: deps.renderer,
       cache,
       call: createLocalCall(served, store),
@@ -232,9 +234,11 @@ function countVisits(app: FastifyInstance, deps: AppDependencies) {
   const { shopSecret } = deps;
   const views = createViewCounter(db, { shopSecret, onError: waits('views') });
   const searches = createSearchLog(db, { onError: waits('searches') });
+  const oldAddresses = createOldAddresses(db, { onError: waits('counts of old addresses') });
   app.addHook('onClose', () => views.close());
   app.addHook('onClose', () => searches.close());
-  return { views, searches };
+  app.addHook('onClose', () => oldAddresses.close());
+  return { views, searches, oldAddresses };
 }
 
 const poolsOf = ({ database, panelDatabase, replica }: AppDependencies) => ({

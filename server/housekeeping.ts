@@ -20,6 +20,7 @@ import { defineJob, enqueue, type JobKind, repeatByBatches } from './jobs/define
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
+import { removeOldMissed } from './pages/old-addresses.ts';
 import { removeEmptyNumbers, removeOldNumberNotes } from './privacy/remove-numbers.ts';
 import { removeOldPersons } from './privacy/remove-person.ts';
 import { removeOldPhotos } from './runs/stop-photos.ts';
@@ -48,6 +49,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Mails that were sent', remove: removeSentMails },
   { what: 'Views of products', remove: removeOldViews },
   { what: 'Searches', remove: removeOldSearches },
+  { what: 'Addresses asked for in vain', remove: removeOldMissed },
   { what: 'Stock alerts', remove: removeOldStockAlerts },
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Checks of imports', remove: removeOldChecks },

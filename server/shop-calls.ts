@@ -40,6 +40,7 @@ import { paperCalls } from '../contract/paper.ts';
 import { parcelCalls } from '../contract/parcels.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
 import { pushCalls } from '../contract/push.ts';
+import { redirectCalls } from '../contract/redirects.ts';
 import { returnCalls } from '../contract/returns.ts';
 import { reviewCalls } from '../contract/reviews.ts';
 import { runCalls } from '../contract/runs.ts';
@@ -123,6 +124,7 @@ import { parcelHandlers } from './parcels/handlers.ts';
 import type { ProductSearch } from './products/product-search.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { PUBLIC_PUSH, type PushPlaces } from './push/send-push.ts';
+import { redirectHandlers } from './redirects/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { readBuyerReturns } from './returns/buyer-returns.ts';
 import type { ExchangeServices } from './returns/exchange-return.ts';
@@ -210,6 +212,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(contentCalls, contentHandlers(shop)),
     ...pairCalls(infoPageCalls, infoPageHandlers(shop)),
     ...pairCalls(feedCalls, feedHandlers(panel)),
+    ...pairCalls(redirectCalls, redirectHandlers(panel)),
     ...pairCalls(lookCalls, lookHandlers(shop)),
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),

@@ -59,6 +59,9 @@ export interface Scene {
   readonly staffId: number;
   readonly invitationId: number;
   readonly apiTokenId: number;
+  readonly redirectId: number;
+  /** Of an address that was asked for in vain. */
+  readonly missedId: number;
   /** With an event that was given up. */
   readonly webhook: { readonly id: number; readonly deliveryId: number };
   /** A checked file. */
@@ -114,6 +117,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     invitationId: await insertInvitation(db),
     webhook: await insertWebhook(db),
     apiTokenId: await insertApiToken(db),
+    ...(await insertAddresses(db)),
     checkId: await insertCheck(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
@@ -132,6 +136,18 @@ async function insertApiToken(db: TestApp['database']['db']): Promise<number> {
     .where('id', '<', id - 20)
     .execute(); // A shop has a few.
   return id;
+}
+
+/** An old address, and one that leads nowhere. */
+async function insertAddresses(db: TestApp['database']['db']) {
+  const { rows } = await sql<{ redirectId: number; missedId: number }>`
+    with redirect as (
+      insert into redirects (from_path, to_path, source) values (${`/old/${newCode()}`}, '/contact', 'hand') returning id
+    ), missed as (
+      insert into missed_addresses (path, asked, last_asked_on) values (${`/missed/${newCode()}`}, 1, '2026-01-01') returning id
+    )
+    select redirect.id as "redirectId", missed.id as "missedId" from redirect, missed`.execute(db);
+  return rows[0] ?? { redirectId: 0, missedId: 0 };
 }
 
 /** A webhook, and an event that it did not take. */
@@ -323,6 +339,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     search: path.startsWith('/search/pins') ? scene.pinId : scene.synonymId,
     staff: name.includes('/invitations/') ? scene.invitationId : scene.staffId,
     'api-tokens': scene.apiTokenId,
+    redirects: scene.redirectId,
+    'missed-addresses': scene.missedId,
     webhooks: scene.webhook.id,
     'webhook-deliveries': scene.webhook.deliveryId,
     /** A device of nobody. */
@@ -400,6 +418,9 @@ const BODIES: Make<object> = {
   'POST /zones': zoneBody,
   'PUT /zones/{id}': zoneBody,
   'POST /zones/presets': () => ({ preset: 'lebanon' }),
+  'POST /redirects': () => ({ from: `/former/${newCode()}`, to: '/contact' }),
+  'PUT /redirects/{id}': () => ({ from: `/former/${newCode()}`, to: '/contact' }),
+  'POST /redirects/import': () => ({ file: 'from,to', dry_run: true }),
   'POST /zones/import': () => ({ kind: 'zones', file: 'name', dry_run: true }),
   'PUT /admin/settings/zones': () => ({ delivery_zones: false, uncovered_areas: 'default' }),
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),

@@ -148,6 +148,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'webhook_events',
     'webhooks',
   ],
+  'Old addresses': ['missed_addresses', 'redirects'],
   'Imports, backups and the log': [
     'audit_log',
     'backups',

@@ -47,6 +47,10 @@ create or replace trigger keep_audit after insert or delete or update on product
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('product_id');
 create or replace trigger keep_audit after insert or delete or update on products
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
+-- Those of an import come with its products, which the log has; counts are nobody's change.
+create or replace trigger keep_audit after insert or delete or update of from_path, to_path on redirects
+  for each row when (current_setting('mantel.admin', true) <> '' and coalesce(current_setting('mantel.import', true), '') = '')
+  execute function keep_audit('id');
 create or replace trigger keep_audit after update on reviews
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on search_pins

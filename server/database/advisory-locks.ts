@@ -23,6 +23,8 @@ export const ADVISORY_LOCKS = {
   webhooks: 7_262_870,
   /** Class of the idempotency keys of staff and their programs. */
   firstAnswer: 7_262_871,
+  /** Changes of redirects, which may not lead on to one another. */
+  redirects: 7_262_880,
   /** Instances that fill the demo shop. */
   demo: 3_366,
 } as const;

@@ -560,6 +560,13 @@ export interface MessageTemplates {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MissedAddresses {
+  asked: number;
+  id: Generated<number>;
+  last_asked_on: Timestamp;
+  path: string;
+}
+
 export interface NumberNotes {
   id: Generated<number>;
   note: string;
@@ -1267,6 +1274,22 @@ export interface RateLimits {
   spent: number;
 }
 
+export interface Redirects {
+  asked: Generated<number>;
+  created_at: Generated<Timestamp>;
+  /**
+   * Decoded, in small letters, without a slash at its end.
+   */
+  from_path: string;
+  id: Generated<number>;
+  last_asked_on: Timestamp | null;
+  /**
+   * import: written with a product that came from another shop; hand: by the merchant, never overwritten by an import.
+   */
+  source: string;
+  to_path: string;
+}
+
 export interface ReportDays {
   day: Timestamp;
   ends_at: Timestamp;
@@ -1841,6 +1864,7 @@ export interface Database {
   manifest_columns: ManifestColumns;
   member_lists: MemberLists;
   message_templates: MessageTemplates;
+  missed_addresses: MissedAddresses;
   number_notes: NumberNotes;
   numbers: Numbers;
   offer_uses: OfferUses;
@@ -1887,6 +1911,7 @@ export interface Database {
   push_keys: PushKeys;
   pushed_orders: PushedOrders;
   rate_limits: RateLimits;
+  redirects: Redirects;
   report_days: ReportDays;
   report_marks: ReportMarks;
   report_sums: ReportSums;

@@ -1,16 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DocumentLook } from '../../domain/look-css.ts';
 import type { ShopSettings } from '../../domain/shop-settings.ts';
 import { SETTINGS } from '../database/catalogue-version.ts';
+import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import type { LocalCall } from '../http/local-call.ts';
 import { type PublicAnswer, type PublicCache, serveStored } from '../http/public-cache.ts';
 import { IN_PANEL_FRAME, WITH_CAMERA, WITH_LOCATION } from '../http/security-headers.ts';
 import { collectTags } from '../http/serve-calls.ts';
+import { Overload } from '../http/shed-load.ts';
 import { ownBuffer, sendStored } from '../http/stored-answer.ts';
 import { dressOf, type KnownLook } from '../shop/shop-look.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
+import type { OldAddresses } from './old-addresses.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -22,6 +25,7 @@ interface PageServices {
   readonly cache: PublicCache;
   readonly call: LocalCall;
   readonly preview: LookPreview;
+  readonly oldAddresses: OldAddresses;
 }
 
 /** The draft of the look, for who has a key (server/shop/look-preview-key.ts). */
@@ -34,7 +38,7 @@ export interface LookPreview {
 /** Serves every URL that is neither a call nor a file as a rendered page. */
 export function servePages(
   app: FastifyInstance,
-  { renderer, cache, call, preview }: PageServices,
+  { renderer, cache, call, preview, oldAddresses }: PageServices,
 ): void {
   const limited = createSemaphore(PAGES_AT_ONCE);
   const render = async (key: string): Promise<PublicAnswer> => {
@@ -50,7 +54,13 @@ export function servePages(
   };
   const config = { failurePage: renderer.renderFailure, load: 'stored' } as const;
   app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
-    const resolved = renderer.resolve(request.raw.url ?? '/');
+    const { url = '/', method } = request.raw;
+    const resolved = renderer.resolve(url);
+    const follow = () => followOld(app, oldAddresses, { url, counts: method === 'GET' });
+    if (isNoPage(renderer, resolved)) {
+      const led = await follow();
+      if (led !== null) return redirectOld(reply, led);
+    }
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
     const { key, camera, location } = resolved;
     if (camera) reply.headers(WITH_CAMERA);
@@ -61,9 +71,39 @@ export function servePages(
       return reply.headers(IN_PANEL_FRAME).code(status).type(HTML).send(html);
     }
     const stored = await cache.answer(`page ${key}`, () => limited(() => render(key)));
-    return sendStored(request, reply, stored);
+    // What this page showed is gone: its address may lead on as an old one does.
+    const led = stored.stored.status === 404 && key !== NO_PAGE ? await follow() : null;
+    return led === null ? sendStored(request, reply, stored) : redirectOld(reply, led);
   });
 }
+
+/** The key of the page for all addresses that no page has (web/server/entry-server.tsx). */
+const NO_PAGE = '/404';
+
+/** Whether no page can be there; with a slash at its end neither, so that an old address is answered by one redirect. */
+function isNoPage({ resolve }: Renderer, resolved: ResolvedPage): boolean {
+  if (resolved.kind === 'page') return resolved.key === NO_PAGE;
+  const next = resolved.location === '/' ? null : resolve(resolved.location);
+  return next?.kind === 'page' && next.key === NO_PAGE;
+}
+
+/** Where an old address leads; `null` also while the database has no time for it: the page says then what it always says. */
+async function followOld(
+  app: FastifyInstance,
+  { follow }: OldAddresses,
+  { url, counts }: { readonly url: string; readonly counts: boolean },
+): Promise<string | null> {
+  try {
+    return await app.admit(() => follow(url, counts));
+  } catch (error) {
+    if (isDatabaseAway(error) || isTooSlow(error) || error instanceof Overload) return null;
+    throw error;
+  }
+}
+
+/** Permanent to search engines; browsers ask again after an hour, since the merchant may change it. */
+const redirectOld = (reply: FastifyReply, location: string): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=3600').redirect(location, 301);
 
 /** What a URL asks for, without any query. */
 type ResolvedPage =

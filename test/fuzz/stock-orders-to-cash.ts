@@ -149,6 +149,14 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     'webhooks.id': WEBHOOKS,
     'webhook-deliveries.id': WEBHOOKS,
     'zones.id': zones,
+    'redirects.id': WEBHOOKS,
+    'missed-addresses.id': WEBHOOKS,
+    'POST /redirects from': Array.from({ length: 40 }, (_, n) => `/former/${n}`),
+    'PUT /redirects/{id} from': Array.from({ length: 40 }, (_, n) => `/renamed/${n}`),
+    'POST /redirects to': ['/contact', '/collection/0'],
+    'PUT /redirects/{id} to': ['/contact', '/collection/0'],
+    'PUT /redirects/{id} seen': [undefined],
+    'POST /redirects/import file': ['from,to\n/filed,/contact'],
     ...Object.fromEntries(
       ['POST /zones', 'PUT /zones/{id}'].flatMap((call) =>
         Object.entries(zone).map(([field, values]) => [`${call} ${field}`, values]),
@@ -212,6 +220,7 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
     db,
   );
   await restockWebhooks(db, admin);
+  await restockAddresses(db);
   await sql`delete from push_devices where id <> all(${DEVICES}::int[])`.execute(db);
   await sql`
     insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth) overriding system value
@@ -242,6 +251,21 @@ async function restockWebhooks(db: Db, admin: number): Promise<void> {
     insert into webhook_deliveries (id, webhook_id, event_id, about, state) overriding system value
     select id, id, id, 'order 1', 'failed' from (select id from webhook_events where id = any(${WEBHOOKS}::int[]) for key share) e
     on conflict (id) do update set state = 'failed' where webhook_deliveries.state <> 'failed'`.execute(
+    db,
+  );
+}
+
+/** Old addresses, and some that were asked for in vain. */
+async function restockAddresses(db: Db): Promise<void> {
+  await sql`delete from redirects where id <> all(${WEBHOOKS}::int[])`.execute(db);
+  await sql`
+    insert into redirects (id, from_path, to_path, source) overriding system value
+    select id, '/old/' || id, '/contact', 'hand' from unnest(${WEBHOOKS}::int[]) one (id) on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    insert into missed_addresses (id, path, asked, last_asked_on) overriding system value
+    select id, '/missed/' || id, 1, '2026-01-01' from unnest(${WEBHOOKS}::int[]) one (id) on conflict do nothing`.execute(
     db,
   );
 }

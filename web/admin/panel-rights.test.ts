@@ -53,6 +53,7 @@ test('each role opens its own pages', () => {
       '/feeds',
       '/jobs',
       '/numbers',
+      '/old-addresses',
       '/orders/7/edit',
       '/orders/add',
       '/products',

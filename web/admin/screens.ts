@@ -44,6 +44,7 @@ export const MAX_SEARCH_LENGTH = {
   customers: 254,
   reviews: 100,
   synonyms: 60,
+  redirects: 200,
 };
 
 /**
@@ -465,6 +466,18 @@ export const panel = {
     title: 'Pages',
     area: 'settings',
     menu: { group: 'Look', label: 'Pages', of: 'of the shop' },
+  }),
+  redirects: screen({
+    path: '/old-addresses',
+    file: 'redirects/redirects-page.tsx',
+    title: 'Old addresses',
+    area: 'catalogue',
+    menu: { group: 'Shop', label: 'Old addresses', of: 'of your former shop' },
+    search: {
+      tab: choice(['list', 'missed'], 'list'),
+      search: words(MAX_SEARCH_LENGTH.redirects),
+      page,
+    },
   }),
   auditLog: screen({
     path: '/audit-log',

@@ -62,7 +62,8 @@ export function createRenderer({
       }
       const { route, location } = matchRoute(path, query);
       // All unknown addresses are one page; it shows nothing of the address.
-      if (route === notFoundRoute) return { kind: 'page', key: '/404' } as const;
+      if (route === notFoundRoute || namesNothing(path))
+        return { kind: 'page', key: '/404' } as const;
       const search = location.search.toString();
       const key = search ? `${path}?${search}` : path;
       return { kind: 'page', key, camera: route.camera, location: route.location } as const;
@@ -120,6 +121,9 @@ export function createRenderer({
     },
   };
 }
+
+/** Products and collections have numbers; words in their place are addresses of other shops. */
+const namesNothing = (path: string): boolean => /^\/(?:product|collection)\/(?!\d+$)/.test(path);
 
 const noCall: CallApi = () => Promise.reject(new Error('Nothing is read for this page'));
 

@@ -19,6 +19,7 @@ import {
 } from './plan-variants.ts';
 import type { PlannedProduct } from './planned-product.ts';
 import { storeSources } from './product-sources.ts';
+import { storeOldAddresses } from './store-old-addresses.ts';
 import { noteLeftOut, type StagedRow, takeRows } from './stored-imports.ts';
 
 type Db = Transaction<Database>;
@@ -165,13 +166,15 @@ async function storeRows(
       return cost === undefined || id === undefined ? [] : { id, cost };
     }),
   );
-  await storeSources(
-    db,
-    [...created, ...updated].flatMap(({ source, name }, at) => {
+  const cameIn = [...created, ...updated].flatMap(
+    ({ source, name, category_id, picks = [] }, at) => {
       const id = [...made, ...changed][at]?.id;
-      return source === undefined || id === undefined ? [] : { ...source, id, name };
-    }),
+      if (source === undefined || id === undefined) return [];
+      return { ...source, id, name, collections: [category_id, ...picks] };
+    },
   );
+  await storeSources(db, cameIn);
+  await storeOldAddresses(db, cameIn);
   await addPicks(db, [...created, ...updated], [...made, ...changed]);
   const captioned = [...changed, ...made.filter(hasPictures)].map(({ id }) => id);
   if (captioned.length > 0) await captionProducts(db, captioned);

@@ -50,7 +50,10 @@ export async function storeSources(
   products: readonly (ProductSource & { readonly id: number; readonly name: string })[],
 ): Promise<void> {
   if (products.length === 0) return;
-  const rows = products.map(({ name, ...product }) => ({ ...product, name: identityKey(name) }));
+  const rows = products.map(({ system, key, id, name }) => ({
+    ...{ system, key, id },
+    name: identityKey(name),
+  }));
   await sql`
     insert into product_sources (system, key, product_id, name)
     select system, key, id, name from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (system text, key text, id int, name text)

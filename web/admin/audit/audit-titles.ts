@@ -28,6 +28,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   runs: 'Runs',
   order_returns: 'Returns',
   store_credits: 'Store credit',
+  redirects: 'Old addresses',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -54,6 +55,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   runs: 'Run',
   order_returns: 'Return',
   store_credits: 'Store credit',
+  redirects: 'Old address',
 };
 
 const DONE: Record<AuditChange['action'], string> = {

@@ -126,6 +126,7 @@ const SEARCH = [
   'GET /search/pins',
   'GET /searches',
 ] as const satisfies readonly Read[];
+const REDIRECTS = ['GET /redirects', 'GET /missed-addresses'] as const satisfies readonly Read[];
 const WEBHOOKS = [
   'GET /webhooks',
   'GET /webhooks/{id}/deliveries',
@@ -321,6 +322,11 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/runs': [...SETTINGS, 'GET /runs/summary'],
   'PUT /admin/settings/feeds': [...SETTINGS, 'GET /feeds'],
   'PUT /feed-categories/{id}': ['GET /feeds'],
+  'POST /redirects': REDIRECTS,
+  'PUT /redirects/{id}': REDIRECTS,
+  'DELETE /redirects/{id}': REDIRECTS,
+  'POST /redirects/import': REDIRECTS,
+  'DELETE /missed-addresses/{id}': ['GET /missed-addresses'],
   'PUT /admin/settings/returns': [...SETTINGS, ...RETURNS],
   'PUT /admin/settings/second-currency': [...SETTINGS, 'GET /admin/settings/second-currency/rates'],
   'PUT /admin/settings/retention': SETTINGS,
