@@ -21,6 +21,7 @@ import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { demoDataCalls } from './demo-data.ts';
 import { feedCalls } from './feeds.ts';
+import { firstStepCalls } from './first-steps.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { lookCalls } from './look.ts';
@@ -67,6 +68,7 @@ export const api = {
   ...infoPageCalls,
   ...feedCalls,
   ...redirectCalls,
+  ...firstStepCalls,
   ...lookCalls,
   ...offerCalls,
   ...orderCalls,

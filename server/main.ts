@@ -134,6 +134,7 @@ async function start(): Promise<void> {
     replica,
     shopSecret,
     publicUrl: config.publicUrl,
+    sendsMail: config.smtpUrl !== undefined,
     shopEmail: config.shopEmail,
     wakeOutbox: outbox.wake,
     webhookPlaces: places,

@@ -23,6 +23,7 @@ import { customerCalls } from '../contract/customers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
 import { demoDataCalls } from '../contract/demo-data.ts';
 import { feedCalls } from '../contract/feeds.ts';
+import { firstStepCalls } from '../contract/first-steps.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { lookCalls } from '../contract/look.ts';
@@ -93,6 +94,7 @@ import type { Database } from './database/types.ts';
 import { keepZones } from './delivery/read-zones.ts';
 import { demoDataHandlers } from './demo-data/handlers.ts';
 import { feedHandlers } from './feeds/handlers.ts';
+import { firstStepHandlers } from './first-steps/handlers.ts';
 import type { BoundedStore, CurrentVersion } from './http/bounded-store.ts';
 import { PUBLIC_SITES, type PublicSites } from './http/public-sites.ts';
 import { pairCalls, type ServedCall } from './http/serve-calls.ts';
@@ -153,6 +155,8 @@ export interface CallDependencies {
   /** The clock by which codes of second factors are checked, in ms since 1970. Absent: the system's. */
   readonly now?: () => number;
   readonly publicUrl: string;
+  /** Whether mails leave, by a mail server. Absent: they don't. */
+  readonly sendsMail?: boolean;
   /** Where contact messages and notices of orders go. */
   readonly shopEmail: string;
   /** Called when mails were committed. Absent: they wait until the outbox is looked at. */
@@ -212,6 +216,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(contentCalls, contentHandlers(shop)),
     ...pairCalls(infoPageCalls, infoPageHandlers(shop)),
     ...pairCalls(feedCalls, feedHandlers(panel)),
+    ...pairCalls(firstStepCalls, firstStepHandlers(shop)),
     ...pairCalls(redirectCalls, redirectHandlers(panel)),
     ...pairCalls(lookCalls, lookHandlers(shop)),
     ...pairCalls(auditCalls, auditHandlers(shop)),
@@ -340,6 +345,7 @@ function withDefaults(deps: CallDependencies, services: CallServices) {
     webhookPlaces: deps.webhookPlaces ?? webhookPlaces([]),
     wakeWebhooks: onceCommitted(deps.wakeWebhooks),
     place: deps.backupPlace ?? null,
+    sendsMail: deps.sendsMail ?? false,
   };
 }
 

@@ -418,6 +418,7 @@ const BODIES: Make<object> = {
   'POST /zones': zoneBody,
   'PUT /zones/{id}': zoneBody,
   'POST /zones/presets': () => ({ preset: 'lebanon' }),
+  'PUT /first-steps': () => ({ is_shown: false }),
   'POST /redirects': () => ({ from: `/former/${newCode()}`, to: '/contact' }),
   'PUT /redirects/{id}': () => ({ from: `/former/${newCode()}`, to: '/contact' }),
   'POST /redirects/import': () => ({ file: 'from,to', dry_run: true }),

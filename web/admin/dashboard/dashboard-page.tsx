@@ -18,11 +18,12 @@ import figures from '../kit/figures.module.css';
 import { loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
-import { useMayRead } from '../panel-rights.ts';
+import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './dashboard-page.module.css';
+import { FirstSteps, FirstStepsAgain } from './first-steps.tsx';
 import { ProductRankings } from './product-rankings.tsx';
 import { countOf, type PartNames, partNames } from './show-figures.ts';
 
@@ -41,6 +42,7 @@ const LABELS: Record<ReportRange, string> = { today: 'Today', 7: '7 days', 30: '
 /** The shop's key figures. The range is in the address: `?range=30`. */
 export default function DashboardPage({ location }: PageProps) {
   const range = readRange(location.search);
+  const maySetUp = useMayChange('settings');
   const choices = REPORT_RANGES.map((one) => ({
     href: panel.dashboard({ range: one }),
     label: LABELS[one],
@@ -51,7 +53,9 @@ export default function DashboardPage({ location }: PageProps) {
       title={panel.dashboard.title}
       beside={<ChoiceLinks label="Range" choices={choices} />}
     >
+      {maySetUp && <FirstSteps />}
       <Fetched key={range} range={range} />
+      {maySetUp && <FirstStepsAgain />}
     </PanelPage>
   );
 }

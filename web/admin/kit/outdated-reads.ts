@@ -322,6 +322,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/runs': [...SETTINGS, 'GET /runs/summary'],
   'PUT /admin/settings/feeds': [...SETTINGS, 'GET /feeds'],
   'PUT /feed-categories/{id}': ['GET /feeds'],
+  'PUT /first-steps': ['GET /first-steps'],
   'POST /redirects': REDIRECTS,
   'PUT /redirects/{id}': REDIRECTS,
   'DELETE /redirects/{id}': REDIRECTS,

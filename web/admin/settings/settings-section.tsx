@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { CallName } from '../../../contract/api.ts';
 import { settingsSaved } from '../../../domain/success-messages.ts';
 import { type DataOf, type InputOf, useCall } from '../../api/call.ts';
@@ -44,7 +44,7 @@ export function SettingsSection<Name extends SaveCall, Field extends string>(
   const id = useId();
   const call = useCall();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section ref={useLinkedTo(title)} className={styles.section} aria-labelledby={id}>
       <div className={styles.words}>
         <h2 id={id} className={styles.title}>
           {title}
@@ -102,4 +102,13 @@ export function NumberFields<Field extends string>({ labels, field }: NumberFiel
       ))}
     </div>
   );
+}
+
+/** Shows a section at first whose name the address ends with: it is there once the settings are read. */
+function useLinkedTo(title: string) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (location.hash === `#${title.toLowerCase()}`) section.current?.scrollIntoView();
+  }, [title]);
+  return section;
 }
