@@ -62,7 +62,7 @@ describe('the last part of an address', () => {
   });
 });
 
-describe('what was asked for in vain', () => {
+describe('what was asked for and not found', () => {
   it.each([
     '/products/blue-vase',
     '/pages/our-story',

@@ -49,7 +49,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Mails that were sent', remove: removeSentMails },
   { what: 'Views of products', remove: removeOldViews },
   { what: 'Searches', remove: removeOldSearches },
-  { what: 'Addresses asked for in vain', remove: removeOldMissed },
+  { what: 'Addresses asked for and not found', remove: removeOldMissed },
   { what: 'Stock alerts', remove: removeOldStockAlerts },
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Checks of imports', remove: removeOldChecks },

@@ -60,7 +60,7 @@ export interface Scene {
   readonly invitationId: number;
   readonly apiTokenId: number;
   readonly redirectId: number;
-  /** Of an address that was asked for in vain. */
+  /** Of an address that was asked for and not found. */
   readonly missedId: number;
   /** With an event that was given up. */
   readonly webhook: { readonly id: number; readonly deliveryId: number };

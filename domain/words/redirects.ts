@@ -32,7 +32,7 @@ export const REDIRECTS_PANEL = words('redirects_panel', {
   intro_import:
     'An import of products from Shopify or WooCommerce fills the list by itself. WooCommerce does not write addresses into its file: those are made of the products’ names.',
   tab_list: 'Old addresses',
-  tab_missed: 'Asked for in vain',
+  tab_missed: 'Not found',
   tabs: 'Old addresses and those that lead nowhere',
   add: 'Add an address',
   add_title: 'Add an old address',

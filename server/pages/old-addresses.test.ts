@@ -90,7 +90,7 @@ describe('counts', () => {
       )
     ).rows;
 
-  test('say how often an address was followed, and what was asked for in vain', async () => {
+  test('say how often an address was followed, and what was asked for and not found', async () => {
     const addresses = createOldAddresses(shop.database.db);
     await leads('/products/vase', '/product/1');
     for (const url of ['/products/vase', '/products/vase?x=1', '/pages/story/', '/pages/story?a=b'])

@@ -3,7 +3,7 @@ import { addressPath, formsOfAddress, isWorthTelling } from '../../domain/old-ad
 import type { Database } from '../database/types.ts';
 import { type BatchWriter, createBatchWriter } from '../http/counting-table.ts';
 
-/** Where addresses of the former shop lead, and what is asked for in vain (docs/product.md, Old addresses). */
+/** Where addresses of the former shop lead, and what is asked for and not found (docs/product.md, Old addresses). */
 export interface OldAddresses extends Pick<BatchWriter, 'flush' | 'close'> {
   /**
    * Where an address leads that no page of the shop has, with its query; `null`: nowhere. It is counted, in memory.

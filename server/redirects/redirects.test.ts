@@ -143,7 +143,7 @@ describe('a file of old addresses', () => {
   });
 });
 
-test('what was asked for in vain is listed, leads somewhere by one press, or is put away', async () => {
+test('what was asked for and not found is listed, leads somewhere by one press, or is put away', async () => {
   const { db } = shop.database;
   await db
     .insertInto('missed_addresses')

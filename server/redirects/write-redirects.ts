@@ -191,7 +191,7 @@ async function insertRedirects(tx: Tx, some: readonly PlannedRedirect[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What leads somewhere now is no longer asked for in vain. */
+/** What leads somewhere now is no longer asked for and not found. */
 async function forgetMissed(tx: Tx, paths: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('missed_addresses')

@@ -255,7 +255,7 @@ async function restockWebhooks(db: Db, admin: number): Promise<void> {
   );
 }
 
-/** Old addresses, and some that were asked for in vain. */
+/** Old addresses, and some that were asked for and not found. */
 async function restockAddresses(db: Db): Promise<void> {
   await sql`delete from redirects where id <> all(${WEBHOOKS}::int[])`.execute(db);
   await sql`

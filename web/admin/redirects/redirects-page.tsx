@@ -37,7 +37,7 @@ const redirectsQuery = ({ page, search }: Params) =>
 const missedQuery = ({ page }: Params) =>
   callQuery('GET /missed-addresses', { query: { page, per_page: 30 } });
 
-/** Where addresses of the former shop lead, and what is asked for in vain. */
+/** Where addresses of the former shop lead, and what is asked for and not found. */
 export default function RedirectsPage({ location }: PageProps) {
   const say = useWords(REDIRECTS_PANEL);
   const params = panel.redirects.read(location.search);
