@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LINE_ENDS, RETURN_REASONS, RETURN_STATES } from '../domain/returns.ts';
+import { LINE_ENDS, RETURN_REASONS, RETURN_STATES, RETURN_WISHES } from '../domain/returns.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
@@ -47,6 +47,8 @@ const orderReturn = z.object({
   /** What the buyer is told of a refusal. */
   answer: z.string(),
   by_buyer: z.boolean(),
+  /** What the buyer would like for it; absent: they did not say. */
+  wish: z.enum(RETURN_WISHES).optional(),
   created_at: moment,
   lines: z.array(returnedLine),
   /** What is due as things stand, or was when it was settled; `null`: nothing will be. */
@@ -70,6 +72,8 @@ const returnsOfOrder = z.object({
   refunded: decimal,
   /** What can still be given back. */
   left: z.array(returnedLine.omit({ goes_to: true })),
+  /** The order of which something came back, where this one was made in exchange for it. */
+  replaces: z.object({ order_id: z.int() }).optional(),
   returns: z.array(orderReturn),
 });
 export type ReturnsOfOrder = z.output<typeof returnsOfOrder>;
@@ -77,9 +81,12 @@ export type ReturnsOfOrder = z.output<typeof returnsOfOrder>;
 const returnRow = z.object({
   id: z.int(),
   order_id: z.int(),
+  /** Who gives it back, as the order names them. */
+  guest_name: z.string(),
   state,
   reason: z.enum(RETURN_REASONS),
   by_buyer: z.boolean(),
+  wish: z.enum(RETURN_WISHES).optional(),
   created_at: moment,
   pieces: z.int(),
   refunded: decimal,
@@ -95,6 +102,12 @@ const note = text(500).optional();
 
 const newReturn = z.object({ reason, note, lines });
 export type NewReturn = z.output<typeof newReturn>;
+
+const newRequest = newReturn.extend({
+  /** What the buyer would like for it. */
+  wish: z.enum(RETURN_WISHES, `must be one of ${RETURN_WISHES.join(', ')}`).optional(),
+});
+export type NewRequest = z.output<typeof newRequest>;
 
 const staff = { access: 'admin', area: 'orders' } as const;
 /** Money leaves the till: that is up to those who keep it. */
@@ -150,7 +163,7 @@ export const returnCalls = {
     status: 201,
     params,
     headers: orderLink.extend(idempotencyKey.shape),
-    body: newReturn,
+    body: newRequest,
     data: z.object({ id: z.int(), state }),
     refusals: [404, 409, 422],
   },

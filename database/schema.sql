@@ -1102,6 +1102,7 @@ create table order_returns (
   settled_at timestamp(3) with time zone,
   answer text default ''::text not null, -- Why it was refused, for the buyer to read.
   replacement_id integer, -- The order that was made in exchange for it; it points at no row. Null: none.
+  wish text, -- What the buyer would like for it: money, credit or exchange. Null: they did not say.
   constraint order_returns_pkey PRIMARY KEY (id),
   constraint order_returns_key_key UNIQUE (key),
   constraint order_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1112,7 +1113,8 @@ create table order_returns (
   constraint order_returns_key_check CHECK ((char_length(key) <= 300)),
   constraint order_returns_note_check CHECK ((char_length(note) <= 500)),
   constraint order_returns_reason_check CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'not_as_shown'::text, 'wrong_item'::text, 'damaged'::text, 'other'::text]))),
-  constraint order_returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text, 'settled'::text, 'refused'::text])))
+  constraint order_returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text, 'settled'::text, 'refused'::text]))),
+  constraint order_returns_wish_check CHECK ((wish = ANY (ARRAY['money'::text, 'credit'::text, 'exchange'::text]))) NOT VALID
 );
 CREATE INDEX order_returns_by_author ON order_returns USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX order_returns_by_order ON order_returns USING btree (order_id, id);

@@ -21,6 +21,10 @@ export const RETURN_REASONS = [
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
+/** What a buyer would like for it; the shop decides. */
+export const RETURN_WISHES = ['money', 'credit', 'exchange'] as const;
+export type ReturnWish = (typeof RETURN_WISHES)[number];
+
 /** What becomes of a line that came back. */
 export const LINE_ENDS = ['stock', 'damaged'] as const;
 export type LineEnd = (typeof LINE_ENDS)[number];

@@ -57,6 +57,10 @@ test('a buyer asks by the link on a phone, the staff take it back, and the buyer
   await dismissMessages(buyer.page);
   await section(buyer.page).getByRole('button', { name: 'Increase quantity of' }).first().click();
   await section(buyer.page).getByLabel('Why?').selectOption('damaged');
+  await section(buyer.page).getByLabel('What would you like for it?').selectOption('exchange');
+  await section(buyer.page)
+    .getByText(/^Please say in the note/)
+    .waitFor();
   await section(buyer.page).getByLabel('Note (optional)').fill('The glaze is chipped');
 
   // The network is gone: what was typed stays, and the same request is sent once.
@@ -75,9 +79,17 @@ test('a buyer asks by the link on a phone, the staff take it back, and the buyer
     .waitFor({ state: 'detached' });
   await expectAccessible(buyer.page);
   expect((await send('GET', `/orders/${id}/returns`)).returns).toMatchObject([
-    { reason: 'damaged', note: 'The glaze is chipped', by_buyer: true, lines: [{ quantity: 1 }] },
+    {
+      ...{ reason: 'damaged', wish: 'exchange', note: 'The glaze is chipped', by_buyer: true },
+      lines: [{ quantity: 1 }],
+    },
   ]);
 
+  const list = await visitAsAdmin(PHONE, '/admin/adminPanel/returns?state=asked');
+  await list.page.getByText('Rima Haddad').waitFor();
+  await list.page.getByText('Arrived damaged · Would like an exchange').waitFor();
+  await expectAccessible(list.page);
+  await list.end();
   const staff = await visitAsAdmin(PHONE, `/admin/adminPanel/orders?order=${id}`);
   const dialog = staff.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Accept' }).click();

@@ -70,6 +70,9 @@ test('a merchant exchanges what comes back for another product, and gives the re
   await dialog.getByText(/to give back once the return is settled/).waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Make the order' }).click();
+  // From the first order to the one that goes out for it, and back.
+  await dialog.getByRole('link', { name: /Exchanged for order/ }).click();
+  await dialog.getByRole('link', { name: /in exchange for what comes back of order/ }).click();
   await dialog.getByRole('link', { name: /Exchanged for order/ }).waitFor();
   await dialog.getByRole('button', { name: 'It is here' }).click();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();

@@ -814,6 +814,10 @@ export interface OrderReturns {
   replacement_id: number | null;
   settled_at: Timestamp | null;
   state: string;
+  /**
+   * What the buyer would like for it: money, credit or exchange. Null: they did not say.
+   */
+  wish: string | null;
 }
 
 export interface Orders {

@@ -181,6 +181,9 @@ describe('the work with orders', () => {
     const { zones } = (await shop.get('/api/zones', shop.admin)).data;
     expect(zones.length).toBeGreaterThan(5);
     expect(zones.find(({ name }: { name: string }) => name === 'Beirut').windows).toHaveLength(12);
+    const withoutZone = `select o.guest_region from demo_data d join orders o on o.id = d.key::int
+      where d.kind = 'order' and o.zone_id is null`;
+    expect(await query(withoutZone)).toEqual([]);
     expect((await query('select from order_deliveries where window_id is not null')).length).toBe(
       2,
     );

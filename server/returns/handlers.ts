@@ -13,6 +13,7 @@ import { askForReturn, leftOf, makeReturn, returnDaysOf } from './make-return.ts
 import {
   countReturns,
   findOrderForReturn,
+  findReplaced,
   findReturns,
   listReturns,
   type ReturnedOrder,
@@ -105,8 +106,9 @@ async function readReturns(
   const { db, priceKept } = services;
   const order = await findOrderForReturn(db, id);
   if (!order) throw notFound('Order');
-  const [returns, { paidCents }] = await Promise.all([
+  const [returns, replaced, { paidCents }] = await Promise.all([
     findReturns(db, id),
+    findReplaced(db, id),
     priceKept(db, { id, kept: [] }),
   ]);
   return {
@@ -114,6 +116,7 @@ async function readReturns(
     paid: formatDecimal(paidCents),
     refunded: formatDecimal(returns.reduce((sum, one) => sum + refundedBy(one), 0)),
     left: leftOf(order, returns).map((line) => ({ ...line })),
+    ...(replaced && { replaces: replaced }),
     returns: await Promise.all(
       returns.map(async (one) =>
         toWire(one, await dueNow(services, settings, { order, returns, one })),
@@ -138,7 +141,7 @@ const toWire = (
   row: StoredReturn,
   due: Pick<RefundSums, 'dueCents' | 'cashCents'> | null,
 ): OrderReturn => {
-  const { created_at, due_cents: _, cash_cents: _cash, replacement, ...one } = row;
+  const { created_at, due_cents: _, cash_cents: _cash, replacement, wish, ...one } = row;
   const { credit_id: id, code_end, credit_cents: given, spent_cents: spent, ...rest } = one;
   return {
     ...rest,
@@ -147,6 +150,7 @@ const toWire = (
     refunded: formatDecimal(refundedBy(row)),
     most_cash: formatDecimal(Math.max(0, due?.cashCents ?? 0)),
     ...(replacement && { replacement }),
+    ...(wish && { wish }),
     ...(id !== null &&
       code_end !== null &&
       given > 0 && {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { NewReturn } from '../../contract/returns.ts';
+import type { NewRequest, NewReturn } from '../../contract/returns.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { isWithin, type LineQuantity, linesWithout } from '../../domain/part-of-order.ts';
 import { lastReturnDay, MAX_RETURNS } from '../../domain/returns.ts';
@@ -73,7 +73,7 @@ export function askForReturn(
     readonly buyer: Pick<Buyer, 'actor' | 'token' | 'shopSecret'>;
     readonly key: string | undefined;
     readonly id: number;
-    readonly body: NewReturn;
+    readonly body: NewRequest;
   },
 ): Promise<{ id: number; state: StoredReturn['state'] }> {
   return db.transaction().execute(async (tx) => {
@@ -139,7 +139,7 @@ function refuseNotLeft(
 
 interface WrittenReturn {
   readonly order: ReturnedOrder;
-  readonly body: NewReturn;
+  readonly body: NewRequest;
   readonly staffId: number | null;
   readonly key: string | null;
   readonly byBuyer: boolean;
@@ -149,7 +149,7 @@ async function writeReturn(
   tx: Transaction<Database>,
   { order, body, staffId, key, byBuyer }: WrittenReturn,
 ): Promise<number> {
-  const { reason, note = '', lines } = body;
+  const { reason, note = '', wish, lines } = body;
   const { id } = await tx
     .insertInto('order_returns')
     .values({
@@ -157,6 +157,7 @@ async function writeReturn(
       state: byBuyer ? 'asked' : 'expected',
       reason,
       note,
+      wish: wish ?? null,
       created_by: staffId,
       by_buyer: byBuyer,
       key,

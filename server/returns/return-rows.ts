@@ -4,14 +4,15 @@ import type { OrderReturn, ReturnRow } from '../../contract/returns.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { LineQuantity } from '../../domain/part-of-order.ts';
-import type { ReturnState } from '../../domain/returns.ts';
+import type { ReturnState, ReturnWish } from '../../domain/returns.ts';
 import { RETURNS } from '../../domain/words/returns.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 
 /** A return as it is stored, with its lines. Sums in cents. */
 export interface StoredReturn
-  extends Omit<OrderReturn, 'created_at' | 'due' | 'refunded' | 'credit' | 'most_cash'> {
+  extends Omit<OrderReturn, 'created_at' | 'due' | 'refunded' | 'credit' | 'most_cash' | 'wish'> {
+  readonly wish: ReturnWish | null;
   readonly created_at: Date;
   readonly due_cents: number | null;
   /** What was given back in cash. */
@@ -32,7 +33,7 @@ export const refundedBy = ({
 }: StoredReturn): number => cash_cents + (state === 'settled' ? credit_cents : spent_cents);
 
 const RETURN = sql`
-  select r.id, r.order_id, r.state, r.reason, r.note, r.answer, r.by_buyer, r.created_at, r.due_cents::float8 as due_cents,
+  select r.id, r.order_id, r.state, r.reason, r.note, r.answer, r.by_buyer, r.wish, r.created_at, r.due_cents::float8 as due_cents,
     coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 as cash_cents,
     coalesce(c.given_cents, 0)::float8 as credit_cents, coalesce(c.spent_cents, 0)::float8 as spent_cents, c.id as credit_id, c.code_end,
     (select jsonb_build_object('id', o.id, 'status_id', o.status_id) from orders o where o.id = r.replacement_id) as replacement,
@@ -46,6 +47,16 @@ export async function findReturns(db: Kysely<Database>, orderId: number): Promis
   const { rows } = await sql<StoredReturn>`
     ${RETURN} where r.order_id = ${orderId} order by r.id`.execute(db);
   return rows;
+}
+
+/** The order of which something came back that this one was made in exchange for; `null`: none. */
+export async function findReplaced(db: Kysely<Database>, orderId: number) {
+  const row = await db
+    .selectFrom('order_returns')
+    .select('order_id')
+    .where('replacement_id', '=', orderId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** An order that something may be given back of. Sums in cents. */
@@ -133,20 +144,27 @@ export async function listReturns(
 ) {
   const where = state === undefined ? sql`true` : state === 'open' ? OPEN : sql`state = ${state}`;
   const [rows, total] = await Promise.all([
-    sql<Omit<ReturnRow, 'created_at' | 'refunded'> & { created_at: Date; cents: number }>`
-      select r.id, r.order_id, r.state, r.reason, r.by_buyer, r.created_at,
+    sql<
+      Omit<ReturnRow, 'created_at' | 'refunded' | 'wish'> & {
+        created_at: Date;
+        cents: number;
+        wish: ReturnWish | null;
+      }
+    >`
+      select r.id, r.order_id, o.guest_name, r.state, r.reason, r.by_buyer, r.wish, r.created_at,
         (select sum(quantity)::int4 from order_return_lines l where l.return_id = r.id) as pieces,
         coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 +
           coalesce((select case when r.state = 'settled' then c.given_cents else c.spent_cents end from store_credits c where c.return_id = r.id), 0)::float8 as cents
-      from order_returns r where ${where} order by r.id desc limit ${per_page} offset ${offset(page, per_page)}`.execute(
+      from order_returns r join orders o on o.id = r.order_id where ${where} order by r.id desc limit ${per_page} offset ${offset(page, per_page)}`.execute(
       db,
     ),
     sql<{
       total: number;
     }>`select count(*)::int4 as total from order_returns where ${where}`.execute(db),
   ]);
-  const data = rows.rows.map(({ created_at, cents, ...row }) => ({
+  const data = rows.rows.map(({ created_at, cents, wish, ...row }) => ({
     ...row,
+    ...(wish && { wish }),
     created_at: created_at.toISOString(),
     refunded: formatDecimal(cents),
   }));

@@ -251,6 +251,22 @@ describe('a buyer', () => {
     expect((await returnsOf(order.id)).left).toHaveLength(2);
   });
 
+  test('says what they would like for it, and staff read it with who they are', async () => {
+    const order = await deliver();
+    const send = (wish: string) =>
+      shop.post(
+        `/api/orders/${order.id}/return-requests`,
+        { reason: 'damaged', wish, lines: lines(lamp) },
+        { 'x-order-token': order.token },
+      );
+    expect((await send('a pony')).status).toBe(422);
+    expect((await send('exchange')).status).toBe(201);
+    expect((await returnsOf(order.id)).returns[0]).toMatchObject({ wish: 'exchange' });
+    const [row] = (await get('/returns')).data.data;
+    expect(row).toMatchObject({ order_id: order.id, wish: 'exchange', guest_name: 'Rima Haddad' });
+    await post(`/returns/${row.id}/state`, { state: 'refused', answer: 'No' });
+  });
+
   test('reads what can be given back and what became of it with the progress of the order', async () => {
     const order = await deliver();
     const before = (await progress(order)).returns;

@@ -282,6 +282,9 @@ describe('an exchange', () => {
     expect(first.status).toBe(201);
     const replacement = first.data.replacement.id;
     expect(again.data.replacement.id).toBe(replacement);
+    expect((await get(`/orders/${replacement}/returns`)).data.replaces).toEqual({
+      order_id: first.data.order_id,
+    });
     expect(await read(replacement)).toMatchObject({
       guest_name: 'Rima Haddad',
       credit: '50.00',

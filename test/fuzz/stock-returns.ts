@@ -29,6 +29,7 @@ export async function stockReturns(db: Db, customer: number): Promise<Familiar> 
     'POST /orders/{id}/return-requests lines': lines,
     'POST /orders/{id}/return-requests reason': ['changed_mind', 'damaged'],
     'POST /orders/{id}/return-requests note': [undefined, 'Too large'],
+    'POST /orders/{id}/return-requests wish': [undefined, 'exchange'],
     '/returns/{id}/state id': EXPECTED,
     'POST /returns/{id}/state state': ['received'],
     '/returns/{id}/inspect id': RECEIVED,

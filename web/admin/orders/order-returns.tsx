@@ -38,10 +38,15 @@ function Returns({ order }: OrderReturnsProps) {
   const { data } = useData(query, { always: true });
   if (!data) return null;
   const isDelivered = order.status.id === ORDER_STATUS.completed;
-  if (!isDelivered && data.returns.length === 0) return null;
+  if (!isDelivered && data.returns.length === 0 && !data.replaces) return null;
   return (
     <section className={styles.part}>
       <h3>{say('returns')}</h3>
+      {data.replaces && (
+        <a href={panel.orders({ order: data.replaces.order_id })}>
+          {say('replaces', { id: `#${data.replaces.order_id}` })}
+        </a>
+      )}
       {data.last_day && (
         <p>{say(data.is_late ? 'was_until' : 'until', { day: readableDay(data.last_day) })}</p>
       )}
@@ -79,6 +84,7 @@ function Return({ one, order, query }: ReturnProps) {
     <li>
       <span>
         <Badge tone={RETURN_TONES[one.state]}>{say(one.state)}</Badge> {say(one.reason)}
+        {one.wish && ` · ${say(`wish_${one.wish}`)}`}
       </span>
       {one.lines.map((line) => (
         <span key={`${line.product_id} ${line.variant_id}`}>

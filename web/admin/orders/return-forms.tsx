@@ -201,6 +201,7 @@ export function RefundForm({
   const dueCents = parseCents(one.due ?? '0.00') - parseCents(one.credit?.spent ?? '0.00');
   const rest = Math.max(0, dueCents);
   const cash = Math.min(rest, parseCents(one.most_cash));
+  const inCash = one.wish === 'credit' ? 0 : cash;
   const plain = (text = '') => text.trim().replace(',', '.');
   return (
     <EditForm<'amount' | 'credit' | 'from', OrderReturn, { credit_code?: string | undefined }>
@@ -208,8 +209,8 @@ export function RefundForm({
       className={page.form ?? ''}
       saved={one}
       valuesOf={() => ({
-        amount: formatDecimal(cash),
-        credit: formatDecimal(rest - cash),
+        amount: formatDecimal(inCash),
+        credit: formatDecimal(rest - inCash),
         from: '',
       })}
       errorsOf={({ amount, credit }) => {

@@ -104,11 +104,15 @@ function useColumns(): readonly Column<ReturnRow>[] {
         </a>
       ),
     },
+    { name: say('buyer'), cell: ({ guest_name }) => <bdi>{guest_name}</bdi> },
     {
       name: say('state'),
       cell: ({ state }) => <Badge tone={RETURN_TONES[state]}>{say(state)}</Badge>,
     },
-    { name: say('why'), cell: ({ reason }) => say(reason) },
+    {
+      name: say('why'),
+      cell: ({ reason, wish }) => [say(reason), ...(wish ? [say(`wish_${wish}`)] : [])].join(' · '),
+    },
     {
       name: say('when'),
       cell: ({ created_at }) => <time dateTime={created_at}>{day(created_at)}</time>,

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BuyerReturns } from '../../../contract/buyer-returns.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { RETURN_REASONS, type ReturnReason } from '../../../domain/returns.ts';
+import {
+  RETURN_REASONS,
+  RETURN_WISHES,
+  type ReturnReason,
+  type ReturnWish,
+} from '../../../domain/returns.ts';
 import { BUYER_RETURNS } from '../../../domain/words/buyer-returns.ts';
 import { useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
@@ -25,7 +30,7 @@ interface ReturnRequestProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ['lines', 'reason', 'note'] as const;
+const FIELDS = ['lines', 'reason', 'wish', 'note'] as const;
 
 /** Asks the shop to take some lines of an order back. */
 export function ReturnRequest({ order, left, query, onClose }: ReturnRequestProps) {
@@ -34,6 +39,7 @@ export function ReturnRequest({ order, left, query, onClose }: ReturnRequestProp
   const store = useQueryStore();
   const key = useAttemptKey();
   const chosen = useChosen(left);
+  const [isExchange, setExchange] = useState(false);
   const lines = chosen.lines();
   const form = useForm(FIELDS, ({ reason }) => ({
     ...(lines.length === 0 && { lines: say('none_chosen') }),
@@ -42,8 +48,8 @@ export function ReturnRequest({ order, left, query, onClose }: ReturnRequestProp
   const readAgain = () => store.refresh(query.progress).catch(() => undefined);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
-      const { reason, note } = form.values();
-      const body = { reason: reason as ReturnReason, note, lines };
+      const { reason, wish, note } = form.values();
+      const body = { reason: reason as ReturnReason, wish: wish as ReturnWish, note, lines };
       const headers = { ...query.headers, ...key.of(JSON.stringify(body)) };
       try {
         await call('POST /orders/{id}/return-requests', {
@@ -86,6 +92,19 @@ export function ReturnRequest({ order, left, query, onClose }: ReturnRequestProp
         {RETURN_REASONS.map((reason) => (
           <option key={reason} value={reason}>
             {say(reason)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        name="wish"
+        label={say('wish')}
+        error={form.errors.wish}
+        onChange={({ currentTarget }) => setExchange(currentTarget.value === 'exchange')}
+        hint={isExchange ? say('wish_exchange_hint') : undefined}
+      >
+        {RETURN_WISHES.map((wish) => (
+          <option key={wish} value={wish}>
+            {say(`wish_${wish}`)}
           </option>
         ))}
       </Select>
