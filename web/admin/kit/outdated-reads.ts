@@ -240,7 +240,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /orders/{id}/courier': ORDERS,
   'DELETE /orders/{id}/person': ORDERS,
   // Not the order itself, which the screen has from the answer.
-  'POST /confirmation/claim': ['GET /confirmation/queue'],
+  'POST /confirmation/claim': ['GET /confirmation', 'GET /confirmation/queue'],
   'POST /confirmation/orders/{id}/outcome': ORDERS_AND_STOCK,
   'POST /confirmation/orders/{id}/undo': ORDERS_AND_STOCK,
   'POST /confirmation/bulk': ORDERS_AND_STOCK,
