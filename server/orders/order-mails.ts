@@ -1,8 +1,10 @@
 import type { AppliedOffer, Order } from '../../contract/orders.ts';
+import { parseHundredths } from '../../domain/decimal.ts';
 import { mailboxOf } from '../../domain/email.ts';
 import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
+import { displaySecond } from '../../domain/second-currency.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { Limit } from '../http/shared-limits.ts';
 import { type MailPart, renderMail, tokenOf } from '../mail/mail-templates.ts';
@@ -159,11 +161,20 @@ export function content(order: Order, money: Money): MailPart[] {
         { label: 'Delivery', value: deliveryFee(order, money) },
         ...(order.credit ? [{ label: 'Store credit', value: `−${money(order.credit)}` }] : []),
         { label: 'Total', value: money(order.total_price), strong: true },
+        ...inSecondCurrency(order),
         { label: 'Payment', value: order.payment_method.name },
       ],
     },
     { kind: 'paragraph', text: `Shipping to\n${address.join('\n')}` },
   ];
+}
+
+/** What is due in cash, beside the total: once the order has its rate for good, since a mail can't be taken back. */
+function inSecondCurrency({ status, total_price, second_currency: second }: Order) {
+  const isDue = status.id === ORDER_STATUS.pending && parseCents(total_price) > 0;
+  if (!isDue || !second?.amount) return [];
+  const value = displaySecond(parseHundredths(second.amount), second.code, 'en');
+  return [{ label: 'Or in cash', value }];
 }
 
 function lineRow(item: Order['items'][number], money: Money) {

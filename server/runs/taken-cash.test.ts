@@ -214,6 +214,23 @@ describe('a driver', () => {
   });
 });
 
+test('a mail says what is due in both currencies, as long as anything is and the rate is frozen', async () => {
+  const { db } = shop.database;
+  const mailOf = async (id: number, subject: string) => {
+    const { rows } = await sql<{ text: string }>`
+      select text_body as text from outbox where about = ${`order ${id}`} and subject like ${subject} order by id limit 1`.execute(
+      db,
+    );
+    return rows[0]?.text ?? '';
+  };
+  const order = orderBody([[vase, 1]], { guest_email: `${randomUUID()}@example.com` });
+  const { data } = await postOrder(shop, order);
+  expect(await mailOf(data.id, 'Your order%')).toMatch(/Or in cash:? *2,327,000\u00a0LBP/);
+  await turn({ second_currency_on: false });
+  const plain = await postOrder(shop, order);
+  expect(await mailOf(plain.data.id, 'Your order%')).not.toContain('Or in cash');
+});
+
 describe('whole notes', () => {
   test('that come to more than the order are rounding', async () => {
     await turn({ second_currency_note: '100000', second_currency_rounding: 'up' });
