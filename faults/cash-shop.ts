@@ -8,6 +8,8 @@ import { DatabaseStopped } from '../test/scenarios/shop-under-test.ts';
 import { logIn, register } from '../test/scenarios/visitors.ts';
 
 const STOCK = 100_000;
+/** The second currency of shops that take one. */
+export const SECOND = 'LBP';
 
 /** Somebody of the staff, by the token that they are logged in with. */
 export interface Staff {
@@ -25,6 +27,8 @@ export interface CashShop {
   readonly numbers: number;
   readonly placed: Map<string, number>;
   readonly calledToday: Map<string, string>;
+  /** Codes of store credit that returns have given and no order was placed with yet. */
+  readonly credits: string[];
   /** Who has which number before them now. */
   readonly inHand: Map<string, string>;
   calls: number;
@@ -113,7 +117,8 @@ export async function openCashShop(run: Run, numbers: number): Promise<CashShop>
     returning product_id as id`,
     [STOCK],
   );
-  const empty = { placed: new Map(), calledToday: new Map(), inHand: new Map(), calls: 0 };
+  const maps = { placed: new Map(), calledToday: new Map(), inHand: new Map() };
+  const empty = { ...maps, credits: [], calls: 0 };
   return { run, staff, numbers, product: row?.id ?? 0, ...empty };
 }
 
@@ -145,8 +150,10 @@ async function takeOrdersOfDay(shop: CashShop, count: number): Promise<void> {
   const all = Array.from({ length: count }, (_none, n) => first + n);
   await inParallel(all, 4, async (n) => {
     const key = `order-${n}`;
+    const code = shop.credits.pop();
     const body = {
       ...{ user_id: null, guest_name: 'Rima Haddad', guest_email: '', notes: key },
+      ...(code && { credit_code: code }),
       guest_phone: `+961 3${300_000 + ((n * 7) % shop.numbers)}`,
       ...{
         guest_region: 'Mount Lebanon',
@@ -257,16 +264,21 @@ export async function handOverCash(
   courier: number,
   { key, by = ownerOf(shop) }: { readonly key: string; readonly by?: Staff },
 ): Promise<number[]> {
-  const rows = await ask<{ id: number; cents: number }>(
+  const rows = await ask<{ id: number; cents: number; notes: number }>(
     shop.run,
-    `select u.order_id as id, (o.total_price * 100)::int as cents from unsettled_orders u join orders o on o.id = u.order_id
+    `select u.order_id as id, u.due_cents::int - coalesce(p.worth_cents, 0)::int as cents, coalesce(p.second_amount, 0)::float8 as notes
+    from unsettled_orders u left join order_payments p on p.order_id = u.order_id
     where u.courier_id = $1 order by u.order_id limit 200`,
     [courier],
   );
   const order_ids = rows.map(({ id }) => id);
   if (rows.length === 0) return order_ids;
   const sum = rows.reduce((cents, row) => cents + row.cents, 0);
-  const body = { courier_id: courier, order_ids, counted: (sum / 100).toFixed(2) };
+  const notes = rows.reduce((all, row) => all + row.notes, 0);
+  const body = {
+    ...{ courier_id: courier, order_ids, counted: (sum / 100).toFixed(2) },
+    ...(notes > 0 && { counted_notes: [{ code: SECOND, amount: (notes / 100).toFixed(2) }] }),
+  };
   const request = { method: 'POST', path: '/api/cash/hand-overs', by, key, body };
   const answers = await Promise.all([send(shop, request), send(shop, request)]);
   const statuses = answers.map(({ status }) => status);
@@ -312,9 +324,13 @@ const DISAGREEMENTS = `
     (select count(*)::int from sums full join phone_sums p using (phone)
       where (sums.orders, sums.spent) is distinct from (p.orders, p.total_spent)) as phones,
     (select count(*)::int from (select entry_id from ledger_lines group by entry_id having sum(cents) <> 0) e) as unbalanced,
-    (select count(*)::int from orders o where case when status_id = 3 then -total_price * 100 else 0 end <> coalesce((
+    (select count(*)::int from orders o where case when status_id = 3 then -(total_price + coalesce(credit, 0)) * 100 else 0 end <> coalesce((
       select sum(l.cents) from ledger_entries e join ledger_lines l on l.entry_id = e.id
-      where e.order_id = o.id and l.account = 'sales'), 0)) as unbooked`;
+      where e.order_id = o.id and l.account = 'sales'), 0)) as unbooked,
+    (select count(*)::int from store_credits c where c.spent_cents > c.given_cents or c.spent_cents <> coalesce((
+      select sum(o.credit * 100) from orders o where o.credit_id = c.id and o.status_id <> 4), 0)) as credits,
+    (select (coalesce(sum(given_cents), 0) - coalesce((select sum(credit * 100) from orders where status_id = 3), 0)
+      + coalesce((select sum(cents) from ledger_lines where account = 'credits'), 0))::int from store_credits) as owed`;
 
 /** Expects stages, history, statuses, stock, sums of phones and books to agree. `lost`: pieces that came back damaged from the door. */
 export async function expectBooksAgree({ run }: CashShop, lost = 0): Promise<void> {

@@ -15,6 +15,7 @@ import {
   liveDays,
   openCashShop,
   ownerOf,
+  SECOND,
   send,
 } from './cash-shop.ts';
 import {
@@ -82,7 +83,7 @@ async function liveAMonth(run: Run): Promise<void> {
 }
 
 const CONFIRMED = `
-  select o.id, o.total_price * 100 as cents from orders o join order_confirmations c on c.order_id = o.id
+  select o.id, (o.total_price * 100)::int as cents from orders o join order_confirmations c on c.order_id = o.id
   where o.status_id = 1 and o.courier_id is null and c.stage = 'confirmed' order by o.id limit 200`;
 
 async function openShop(run: Run): Promise<Shop> {
@@ -91,6 +92,13 @@ async function openShop(run: Run): Promise<Shop> {
   const on = { method: 'PUT', path: '/api/admin/settings/runs', by, body: { runs_on: true } };
   run.expect('runs are turned on', (await send(shop, on)).status === 200);
   await allowReturns(shop);
+  const inPounds = {
+    ...{ second_currency_on: true, second_currency_code: SECOND, second_currency_rate: '89500' },
+    ...{ second_currency_note: '1000', second_currency_rounding: 'nearest', rate_is_sure: true },
+    second_currency_at_checkout: false,
+  };
+  const second = { ...on, path: '/api/admin/settings/second-currency', body: inPounds };
+  run.expect('pounds are taken', (await send(shop, second)).status === 200);
   const hire = (name: string) => hireCourier(shop, name);
   const drivers = [await hire('Ziad'), await hire('Amal'), await hire('Karim')];
   const companies: Company[] = [
@@ -135,8 +143,8 @@ async function handOut(shop: Shop, day: number): Promise<void> {
   const parts = [...shop.drivers, ...shop.companies.map(({ id }) => id)];
   const of = (courier: number) => ready.filter(({ id }) => parts[id % parts.length] === courier);
   for (const driver of shop.drivers) {
-    const ids = of(driver).map(({ id }) => id);
-    if (ids.length > 0) await driveRun(shop, { driver, ids, day });
+    const orders = of(driver);
+    if (orders.length > 0) await driveRun(shop, { driver, orders, day });
   }
   for (const company of shop.companies) {
     const parcels: Parcel[] = [];
@@ -149,12 +157,13 @@ async function handOut(shop: Shop, day: number): Promise<void> {
 
 interface RunOfDay {
   readonly driver: number;
-  readonly ids: readonly number[];
+  readonly orders: readonly { readonly id: number; readonly cents: number }[];
   readonly day: number;
 }
 
 /** A run from its making to the money: made twice under one key, each stop reported twice, what comes back received twice. */
-async function driveRun(shop: Shop, { driver, ids, day }: RunOfDay): Promise<void> {
+async function driveRun(shop: Shop, { driver, orders, day }: RunOfDay): Promise<void> {
+  const ids = orders.map(({ id }) => id);
   const by = ownerOf(shop);
   const as = (method: string, path: string, body: object = {}, key?: string) =>
     send(shop, { method, path: `/api${path}`, by, body, ...(key && { key }) });
@@ -166,7 +175,10 @@ async function driveRun(shop: Shop, { driver, ids, day }: RunOfDay): Promise<voi
   const token = await sendOut(as, first);
   shop.runs += 1;
   const isOffline = (day + driver) % 4 === 0;
-  const reports = ids.map((id) => ({ id: randomUUID(), ...outcomeAtDoor(id) }));
+  const reports = orders.map(({ id, cents }) => ({
+    ...{ id: randomUUID(), ...outcomeAtDoor(id) },
+    ...paidInPounds(id, cents),
+  }));
   if (!isOffline) await report(shop, token, reports);
   const close = () => as('POST', `/runs/${first}/close`);
   if (isOffline) {
@@ -177,7 +189,7 @@ async function driveRun(shop: Shop, { driver, ids, day }: RunOfDay): Promise<voi
   }
   await receive(shop, as, first);
   await close();
-  await settleRun(shop, { driver, ids, day });
+  await settleRun(shop, { driver, orders, day });
 }
 
 type Ask = (method: string, path: string, body?: object, key?: string) => Promise<Answer>;
@@ -200,6 +212,14 @@ function outcomeAtDoor(id: number): { order_id: number; outcome: string; reason?
     return { order_id: id, outcome: 'refused', reason: REFUSAL_REASONS[id % 3] as string };
   }
   return { order_id: id, outcome: 'not_home' };
+}
+
+/** Every fourth buyer pays half of it in dollars, and the rest in pounds, rounded to whole notes. */
+function paidInPounds(id: number, cents: number): object {
+  if (outcomeAtDoor(id).outcome !== 'delivered' || id % 4 > 0 || cents < 200) return {};
+  const dollars = Math.floor(cents / 200);
+  const pounds = Math.round(((cents - dollars * 100) * 895) / 1_000) * 1_000;
+  return { taken: { amount: String(dollars), second: String(pounds) } };
 }
 
 /** Each report goes out twice at once. */
@@ -233,7 +253,8 @@ async function receive(shop: Shop, as: Ask, id: number): Promise<void> {
 }
 
 /** Of a run the driver owes what they delivered, and hands it over. */
-async function settleRun(shop: Shop, { driver, ids, day }: RunOfDay): Promise<void> {
+async function settleRun(shop: Shop, { driver, orders, day }: RunOfDay): Promise<void> {
+  const ids = orders.map(({ id }) => id);
   const found = await handOverCash(shop, driver, { key: `cash-${day}-${driver}` });
   const delivered = ids.filter((id) => outcomeAtDoor(id).outcome === 'delivered');
   shop.run.expect(
@@ -348,10 +369,12 @@ async function expectMoneyAgrees(shop: Shop): Promise<void> {
   const [sums] = await ask<Record<string, number>>(
     run,
     `select
-      (select coalesce(sum(total_price * 100) filter (where status_id = 3), 0)::int from orders) as delivered,
+      (select coalesce(sum((total_price + coalesce(credit, 0)) * 100) filter (where status_id = 3), 0)::int from orders) as delivered,
       (select coalesce(sum(cents) filter (where account = 'till'), 0)::int from ledger_lines) as till,
       (select coalesce(sum(cents) filter (where account = 'delivery_costs'), 0)::int from ledger_lines) as fees,
       (select coalesce(sum(cents) filter (where account = 'refunds'), 0)::int from ledger_lines) as refunds,
+      (select coalesce(sum(cents) filter (where account in ('rounding', 'credits')), 0)::int from ledger_lines) as owed_and_rounded,
+      (select count(*)::int from order_payments) as in_pounds, (select count(*)::int from orders where credit is not null) as by_credit,
       (select count(*)::int from ledger_entries e join ledger_lines l on l.entry_id = e.id
         where l.account = 'sales' and l.cents < 0 and e.kind = 'order') as sales,
       (select count(*) filter (where status_id = 3)::int from orders) as arrived`,
@@ -360,7 +383,15 @@ async function expectMoneyAgrees(shop: Shop): Promise<void> {
   const read = async (path: string) => dataOf(await send(shop, { method: 'GET', path, by }));
   const cash = await read('/api/cash');
   const inHands = Math.round(Number(cash.with_couriers) * 100);
-  const all = (sums?.till ?? 0) + (sums?.fees ?? 0) + (sums?.refunds ?? 0) + inHands;
+  const all =
+    (sums?.till ?? 0) +
+    (sums?.fees ?? 0) +
+    (sums?.refunds ?? 0) +
+    (sums?.owed_and_rounded ?? 0) +
+    inHands;
+  run.figure('paid in pounds', sums?.in_pounds ?? 0);
+  run.figure('paid by credit', sums?.by_credit ?? 0);
+  run.expect('some pay in pounds', (sums?.in_pounds ?? 0) > 0, sums);
   run.expect('all that was delivered is somewhere', all === sums?.delivered, [sums, cash]);
   run.expect('companies kept their fees', sums?.fees === shop.fees, [sums?.fees, shop.fees]);
   run.expect('nothing was delivered twice', sums?.sales === sums?.arrived, sums);
