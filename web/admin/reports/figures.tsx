@@ -59,7 +59,9 @@ export function Figures<Row>(props: FiguresProps<Row>) {
       {rows.length === 0 && <p className={figures.detail}>{empty}</p>}
       {rows.length > 0 &&
         (asTable ? (
-          <Table rows={rows} columns={columns.map(toColumn(say))} idOf={idOf} />
+          <div className={styles.table}>
+            <Table rows={rows} columns={columns.map(toColumn(say))} idOf={idOf} />
+          </div>
         ) : (
           children
         ))}
