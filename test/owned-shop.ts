@@ -14,7 +14,7 @@ export function openOwnedShop() {
     shop,
     admin,
     get: (path: string) => shop.get(`/api${path}`, sent()),
-    post: (path: string, body?: object, headers = {}) =>
+    post: (path: string, body: object = {}, headers = {}) =>
       shop.post(`/api${path}`, body, sent(headers)),
     put: (path: string, body: object) => shop.put(`/api${path}`, body, sent()),
     remove: (path: string) => shop.delete(`/api${path}`, sent()),
