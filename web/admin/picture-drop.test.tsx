@@ -1,20 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { holdDecoding, noise, pngFile } from '../../test/components/pictures.ts';
 import { startServer } from '../../test/components/server.ts';
 import { ADMIN } from '../../test/components/shop-data.ts';
 import { logIn, said, showPage, showPart } from '../../test/components/show.tsx';
 import { PictureDrop } from './picture-drop.tsx';
-
-/** A picture of noise, which does not compress: what is cut off of it is pixels. */
-async function noise(type: string): Promise<Uint8Array<ArrayBuffer>> {
-  const canvas = new OffscreenCanvas(200, 200);
-  const context = canvas.getContext('2d');
-  const pixels = new ImageData(200, 200);
-  for (let at = 0; at < pixels.data.length; at += 1)
-    pixels.data[at] = at % 4 === 3 ? 255 : (at * 7919) % 251;
-  context?.putImageData(pixels, 0, 0);
-  const blob = await canvas.convertToBlob({ type });
-  return new Uint8Array(await blob.arrayBuffer());
-}
 
 async function choose(files: readonly File[], left = 10) {
   startServer();
@@ -73,15 +62,9 @@ test('a HEIC with another name is called that', async () => {
   expect([...chosen]).toEqual([]);
 });
 
-const decodePicture = createImageBitmap;
-
 /** The form of a new collection, with files of which the browser decodes none before `decode` is called. */
 async function openCollectionForm() {
-  const decoding = Promise.withResolvers<void>();
-  vi.spyOn(window, 'createImageBitmap').mockImplementation(async (source: ImageBitmapSource) => {
-    await decoding.promise;
-    return decodePicture(source);
-  });
+  const decode = holdDecoding();
   const collection = {
     category_id: 1,
     name: 'Vases',
@@ -95,17 +78,13 @@ async function openCollectionForm() {
   logIn(ADMIN);
   const screen = await showPage('/admin/adminPanel/collections/add');
   await screen.getByLabelText('Name').fill('Vases');
-  const whole = await noise('image/png');
   const input = screen.getByLabelText(/^Collection image/);
   return {
     screen,
     sent: () => server.received('POST /categories').length,
-    decode: decoding.resolve,
+    decode,
     add: () => screen.getByRole('button', { name: 'Add collection' }).click(),
-    choose: (name: string, share = 1) =>
-      input.upload([
-        new File([whole.subarray(0, whole.length * share)], name, { type: 'image/png' }),
-      ]),
+    choose: async (name: string, share?: number) => input.upload([await pngFile(name, share)]),
   };
 }
 
