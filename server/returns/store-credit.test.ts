@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderReturn, ReturnsOfOrder } from '../../contract/returns.ts';
 import type { TestApp } from '../../test/app.ts';
-import { insertProduct } from '../../test/factories.ts';
+import { insertCourier, insertProduct } from '../../test/factories.ts';
 import {
   headersOf,
   insertOwner,
@@ -228,6 +229,62 @@ describe('an order by store credit', () => {
       expect(spent).toBe(status === 4 ? '0.00' : '50.00');
       expect((await balances()).credits).toBe(status === 3 ? undefined : -5_000);
     }
+  });
+
+  test('that is sent again with its key is the same, and takes its credit once', async () => {
+    const { code, of } = await giveCredit();
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { ...orderBody([[lamp, 1]]), credit_code: code };
+    const send = () => postOrder(shop, body, { headers: key });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect([first.status, second.data.id]).toEqual([201, first.data.id]);
+    expect((await order([vase], { credit_code: code })).data.credit).toBe('26.00');
+    // Nothing is left by now: its first answer stands.
+    expect((await send()).data).toMatchObject({ id: first.data.id, credit: '24.00' });
+    expect(await creditOf(of)).toMatchObject({ spent: '50.00' });
+  });
+
+  test('of which a driver delivers a part gives back what the rest does not need', async () => {
+    await post('/cash/start', { till: '0' });
+    await shop.put('/api/admin/settings/runs', { runs_on: true }, headersOf(admin));
+    const { code, of } = await giveCredit();
+    const { data } = await order([vase, lamp], { credit_code: code });
+    expect(data).toMatchObject({ credit: '50.00', total_price: '24.00' });
+    const courier_id = await insertCourier(shop.database.db);
+    const run = await post('/runs', { courier_id, day: '2026-11-28', order_ids: [data.id] });
+    const sent = await post(`/runs/${run.data.id}/send`, { version: 1 });
+    const token = { 'x-run-token': sent.data.link.split('#')[1] };
+    const kept = [{ product_id: lamp, quantity: 1 }];
+    const report = { id: randomUUID(), order_id: data.id, made_at: new Date().toISOString() };
+    const told = await shop.post(
+      '/api/driver/reports',
+      { ...report, outcome: 'partly', kept },
+      token,
+    );
+    expect(told.data).toMatchObject({ taken: true, due: '0.00' });
+    await post(`/runs/${run.data.id}/stops/${data.id}/receive`, { choice: 'keep' });
+    expect((await get(`/orders/${data.id}`)).data).toMatchObject({
+      ...{ status: { id: 3 }, credit: '24.00', total_price: '0.00' },
+    });
+    expect(await creditOf(of)).toMatchObject({ given: '50.00', spent: '24.00' });
+    expect(await balances()).toMatchObject({ credits: -2_600 });
+  });
+
+  test('by codes that are guessed is stopped, also for who knows one by then', async () => {
+    const { code } = await giveCredit();
+    const ask = (url: string, payload: object) =>
+      shop.app.inject({
+        ...{ method: 'POST', url, payload, remoteAddress: '203.0.113.9' },
+        headers: { 'x-requested-with': 'XMLHttpRequest' },
+      });
+    const products = [{ product_id: vase, quantity: 1 }];
+    const priced = (credit_code: string) => ask('/api/orders/price', { products, credit_code });
+    expect((await priced(code)).json().data.credit).toBe('50.00');
+    for (let n = 0; n < 60; n += 1) await priced(`CR-0000-0000-0000-${1000 + n}`);
+    const message = 'Too many codes were tried. Please try again later';
+    expect((await priced(code)).json().data).toMatchObject({ credit_problem: message });
+    const ordered = await ask('/api/orders', { ...orderBody([[vase, 1]]), credit_code: code });
+    expect([ordered.statusCode, ordered.json().message]).toEqual([429, message]);
   });
 
   test('of a code that nobody has is refused, in any shape', async () => {
