@@ -10,6 +10,7 @@ import { MAX_IN_STOCK } from '../domain/stock.ts';
 import type { Calls } from './call.ts';
 import { category, detailedProduct, product, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
+import { changedOf, changedQuery } from './changed.ts';
 import { pageOf } from './envelope.ts';
 import {
   bodyId,
@@ -17,6 +18,7 @@ import {
   idempotencyKey,
   integerText,
   MAX_LENGTH,
+  moment,
   momentText,
   once,
   pathId,
@@ -233,6 +235,27 @@ export const catalogAdminCalls = {
     refusals: [409, 422],
   },
   ...collectionAttributeCalls,
+  'GET /products/changed': {
+    summary:
+      'Products in the order in which they were last changed, hidden and deleted ones too, for programs that follow them: from `updated_since` on, then from each answer’s `next_cursor`',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    query: changedQuery,
+    /** Those of them that were deleted have their numbers alone. */
+    data: changedOf(product).extend({ deleted: z.array(z.int()) }),
+    refusals: [422],
+  },
+  'GET /categories/changed': {
+    summary:
+      'Collections in the order in which they were last changed, for programs that follow them: from `updated_since` on, then from each answer’s `next_cursor`',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    query: changedQuery,
+    data: changedOf(category.extend({ updated_at: moment })),
+    refusals: [422],
+  },
   'GET /hidden-products': {
     summary: 'Products that are not shown in the shop, the newest first',
     access: 'admin',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CUSTOMER_SORTS, PHONE_SORTS } from '../domain/customer-sorts.ts';
 import type { Calls } from './call.ts';
+import { changedOf, changedQuery } from './changed.ts';
 import { longPageOf } from './envelope.ts';
 import {
   decimal,
@@ -71,6 +72,16 @@ export const customerCalls = {
     status: 200,
     query: customerFilters,
     data: longPageOf(customer),
+    refusals: [422],
+  },
+  'GET /customers/changed': {
+    summary:
+      'Customers in the order in which their account was last changed, for programs that follow them: from `updated_since` on, then from each answer’s `next_cursor`',
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    query: changedQuery,
+    data: changedOf(customer.extend({ updated_at: moment })),
     refusals: [422],
   },
   'GET /customers/by-phone': {

@@ -26,7 +26,7 @@ export const storableId = (id: number): number => (id <= MAX_ID ? id : NO_ID);
 const wholeNumber = /^(0|-?[1-9]\d*)$/;
 
 /** Text that travels in a URL or a multipart body; an empty value is an absent one. */
-const optionalText = z
+export const optionalText = z
   .string('must be given once')
   .trim()
   .transform((text) => (text === '' ? undefined : text));

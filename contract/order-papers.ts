@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Calls } from './call.ts';
+import { changedOf, changedQuery } from './changed.ts';
 import { moment, pathId, queryIds } from './fields.ts';
 import { editChange } from './order-edit.ts';
 import { order, orderFilters, orderSums } from './orders.ts';
@@ -35,6 +36,16 @@ export const orderPaperCalls = {
     status: 200,
     query: z.object({ ids: queryIds(MAX_AT_ONCE) }),
     data: z.array(order),
+    refusals: [422],
+  },
+  'GET /orders/changed': {
+    summary:
+      'Orders in the order in which they were last changed, for programs that follow them: from `updated_since` on, then from each answer’s `next_cursor`',
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    query: changedQuery,
+    data: changedOf(order.extend({ updated_at: moment })),
     refusals: [422],
   },
   'GET /orders/sums': {

@@ -8,6 +8,7 @@ import {
 import { MAX_BARCODE_LENGTH, MAX_VARIANTS } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
 import { productImage } from './catalog.ts';
+import { changedOf, changedQuery } from './changed.ts';
 import { pageOf } from './envelope.ts';
 import {
   bodyId,
@@ -136,6 +137,20 @@ export const stockCalls = {
     status: 200,
     query: z.object({ code: requiredLine(MAX_BARCODE_LENGTH) }),
     data: z.array(coded),
+    refusals: [422],
+  },
+  'GET /stock/changed': {
+    summary:
+      'Changes of counted stock in the order in which they happened, for programs that follow it: from `updated_since` on, then from each answer’s `next_cursor`',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    query: changedQuery,
+    data: changedOf(
+      stockChange
+        .omit({ note: true, changed_by: true })
+        .extend({ product_id: z.int(), variant_id: z.int().nullable() }),
+    ),
     refusals: [422],
   },
   'GET /stock/{id}': {

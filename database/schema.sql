@@ -1237,6 +1237,7 @@ CREATE INDEX orders_by_arabic_spelling ON orders USING gin (arabic_spelling(((se
 CREATE INDEX orders_by_credit ON orders USING btree (credit_id, id) WHERE (credit_id IS NOT NULL);
 CREATE INDEX orders_by_parts ON orders USING gin (search_document gin_trgm_ops, fold_text(guest_city) gin_trgm_ops);
 CREATE INDEX orders_by_phone ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), id DESC) WHERE (person_removed_at IS NULL);
+CREATE INDEX orders_changed ON orders USING btree (updated_at, id);
 CREATE INDEX orders_listed ON orders USING btree (created_at DESC, id DESC) INCLUDE (status_id, payment_status_id, courier_id, zone_id, channel);
 CREATE INDEX orders_listed_by_channel ON orders USING btree (channel, created_at DESC, id DESC) INCLUDE (status_id, payment_status_id, courier_id, zone_id) WHERE (channel IS NOT NULL);
 CREATE INDEX orders_listed_by_city ON orders USING btree (fold_text(guest_city), created_at DESC, id DESC) INCLUDE (guest_city, status_id, payment_status_id, courier_id, zone_id, channel);
@@ -1715,6 +1716,7 @@ create table products (
   constraint products_tags_check CHECK (((char_length(tags) >= 1) AND (char_length(tags) <= 640) AND (tags = lower(tags)) AND (tags !~ '[\r\n]'::text))) NOT VALID
 );
 CREATE INDEX products_by_category ON products USING btree (category_id);
+CREATE INDEX products_changed ON products USING btree (updated_at, id);
 CREATE INDEX products_filters ON products USING btree (id) INCLUDE (category_id, available, discount, final_price) WHERE (deleted_at IS NULL);
 CREATE INDEX products_grouped_reference ON products USING btree (translate(reference, '  -'::text, ''::text)) WHERE ((reference ~ '^[0-9]+[ \u00a0-][0-9 \u00a0-]+$'::text) AND (deleted_at IS NULL));
 CREATE INDEX products_hidden ON products USING btree (created_at, id) WHERE hidden;
@@ -2264,6 +2266,7 @@ create table stock_changes (
   constraint stock_changes_reason_check CHECK ((reason = ANY (ARRAY['started'::text, 'stopped'::text, 'order'::text, 'canceled'::text, 'reopened'::text, 'received'::text, 'returned'::text, 'damaged'::text, 'lost'::text, 'correction'::text, 'stock_take'::text])))
 );
 CREATE INDEX stock_changes_by_user ON stock_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX stock_changes_in_time ON stock_changes USING btree (changed_at, id);
 CREATE INDEX stock_changes_of_order ON stock_changes USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_changes_of_product ON stock_changes USING btree (product_id, id);
 CREATE INDEX stock_changes_of_variant ON stock_changes USING btree (variant_id, id) WHERE (variant_id IS NOT NULL);
@@ -2377,6 +2380,7 @@ CREATE INDEX users_by_arabic_spelling ON users USING gin (arabic_spelling(custom
 CREATE UNIQUE INDEX users_by_email ON users USING btree (lower(((email)::text COLLATE "C")));
 CREATE INDEX users_by_name ON users USING btree (lower(name), id DESC);
 CREATE INDEX users_by_words ON users USING gin (customer_words(name, email, phone) gin_trgm_ops);
+CREATE INDEX users_changed ON users USING btree (updated_at, id);
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE TRIGGER end_account_ties AFTER UPDATE ON users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION end_account_ties();
 CREATE TRIGGER keep_audit AFTER UPDATE OF role, staff_role ON users FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');

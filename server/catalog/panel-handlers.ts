@@ -36,6 +36,11 @@ import {
   updateCategory,
 } from './categories.ts';
 import { changeProducts, duplicateProduct } from './change-products.ts';
+import {
+  readChangedCategories,
+  readChangedProducts,
+  readChangedStock,
+} from './changed-catalogue.ts';
 import { listAttributes, writeAttributes } from './collection-attributes.ts';
 import {
   countMatches,
@@ -115,6 +120,9 @@ export function collectionTwinHandlers(
 export function stockHandlers(services: CatalogueServices): Handlers<typeof stockCalls> {
   return {
     'GET /stock': async ({ query }) => ({ data: await findStock(services.db, query.ids) }),
+    'GET /stock/changed': async ({ query }) => ({
+      data: await readChangedStock(services.db, query),
+    }),
     'GET /stock/{id}': async ({ params, query }) => ({
       data: await readStock(services.db, params.id, query),
     }),
@@ -208,6 +216,12 @@ export function catalogAdminHandlers(
     'PUT /category-attributes/{id}': async ({ params, body }, context) => ({
       data: await writeAttributes(writer(context), params.id, body),
       message: ATTRIBUTES_UPDATED,
+    }),
+    'GET /products/changed': async ({ query }) => ({
+      data: await readChangedProducts(services.db, query),
+    }),
+    'GET /categories/changed': async ({ query }) => ({
+      data: await readChangedCategories(services.db, query),
     }),
     'GET /hidden-products': async ({ query }) => ({ json: await listHidden(services.db, query) }),
     'GET /panel-products/{id}': async ({ params }) => ({

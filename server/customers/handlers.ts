@@ -3,6 +3,7 @@ import type { Customer, CustomerFilters, customerCalls } from '../../contract/cu
 import { type LongPage, MAX_FOUND, MAX_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { type CustomerSort, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
 import { offset } from '../../domain/pagination.ts';
+import { byNumber, readChanged } from '../database/changed-rows.ts';
 import { hasPart } from '../database/has-part.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -19,9 +20,14 @@ interface CustomerDependencies {
 export function customerHandlers({ db }: CustomerDependencies): Handlers<typeof customerCalls> {
   return {
     'GET /customers': async ({ query }) => ({ data: await listCustomers(db, query) }),
+    'GET /customers/changed': async ({ query }) => ({
+      data: await readChanged(db, CHANGED_CUSTOMERS, query, async (ids) =>
+        byNumber(await readCustomers(db, ids), ({ id }) => id),
+      ),
+    }),
     'GET /customers/by-phone': async ({ query }) => ({ data: await listByPhone(db, query) }),
     'GET /customers/{id}': async ({ params }) => {
-      const data = await findCustomer(db, params.id);
+      const [data] = await readCustomers(db, [params.id]);
       if (!data) throw notFound('Customer');
       return { data };
     },
@@ -34,6 +40,12 @@ type CustomerRow = Omit<Customer, 'created_at' | 'last_order_at'> & {
 };
 
 const IS_CUSTOMER = sql`u.role = 'user' and u.staff_role is null`;
+
+const CHANGED_CUSTOMERS = {
+  rows: sql`users u where ${IS_CUSTOMER}`,
+  changedAt: sql<Date>`u.updated_at`,
+  id: sql<number>`u.id`,
+};
 
 /** Everyone who is no admin, with what their orders come to, as triggers keep it (`customer_sums`). */
 const CUSTOMERS = sql`
@@ -81,11 +93,11 @@ async function findCustomers(
   return rows;
 }
 
-/** The customer, or `null` when there is none. */
-async function findCustomer(db: Kysely<Database>, id: number): Promise<Customer | null> {
+/** The customers of these ids, in no order. */
+async function readCustomers(db: Kysely<Database>, ids: readonly number[]): Promise<Customer[]> {
   const { rows } = await sql<CustomerRow>`
-    ${CUSTOMERS} where ${IS_CUSTOMER} and u.id = ${id}`.execute(db);
-  return rows[0] ? toWire(rows[0]) : null;
+    ${CUSTOMERS} where ${IS_CUSTOMER} and u.id = any(${ids}::int[])`.execute(db);
+  return rows.map(toWire);
 }
 
 function wantedCustomers(search: string | undefined): RawBuilder<unknown> {

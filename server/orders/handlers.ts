@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { orderPaperCalls } from '../../contract/order-papers.ts';
 import type { NewOrder, OrderFilters, orderCalls } from '../../contract/orders.ts';
 import { dayIn } from '../../domain/shop-day.ts';
@@ -8,6 +8,7 @@ import {
   ORDER_STATUS_UPDATED,
 } from '../../domain/success-messages.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
+import { byNumber, readChanged } from '../database/changed-rows.ts';
 import type { Database } from '../database/types.ts';
 import { keepZones } from '../delivery/read-zones.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
@@ -40,6 +41,12 @@ interface OrderDependencies extends MailingShop {
   /** `false` lifts limits for clients on this machine. */
   readonly rateLimits?: boolean;
 }
+
+const CHANGED_ORDERS = {
+  rows: sql`orders where true`,
+  changedAt: sql<Date>`updated_at`,
+  id: sql<number>`id`,
+};
 
 /** This many codes that nobody made one address may try in ten minutes: they are not to be guessed. */
 const MAX_WRONG_CODES = 60;
@@ -179,6 +186,11 @@ export function orderPaperHandlers({
 }): Handlers<typeof orderPaperCalls> {
   return {
     'GET /orders/by-ids': async ({ query }) => ({ data: await readOrders(db, query.ids) }),
+    'GET /orders/changed': async ({ query }) => ({
+      data: await readChanged(db, CHANGED_ORDERS, query, async (ids) =>
+        byNumber(await readOrders(db, ids), ({ id }) => id),
+      ),
+    }),
     'GET /orders/sums': async ({ query }) => {
       const { time_zone: timeZone } = await knownSettings();
       return { data: await sumOrders(db, query, timeZone) };
