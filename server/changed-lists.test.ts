@@ -47,7 +47,11 @@ test.each([
     },
   ],
 ])('a program follows %s from the first on, and goes on where it stood', async (list, name, make) => {
-  const tells = (id: number) => (answer: Answer) => answer.data.some((row) => row[name] === id);
+  // The count of a product begins with an entry of its own.
+  const tells =
+    (id: number) =>
+    ({ data }: Answer) =>
+      data.some((row) => row[name] === id && row.reason !== 'started');
   const before = await follow(list, '', tells(await make()));
   const second = await make();
   const after = await follow(list, `cursor=${before.next_cursor}`, tells(second));
