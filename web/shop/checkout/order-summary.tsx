@@ -261,6 +261,8 @@ function Sums({
     known ? <bdi dir="ltr">{money(cents)}</bdi> : <Skeleton width="4ch" height="1.5em" />;
   const feeOf = () =>
     known && totals.deliveryFeeCents === 0 ? 'Free delivery' : dollars(totals.deliveryFeeCents);
+  // Why there is none stands above.
+  const unknownFee = delivery?.problem ? '–' : 'Known once your area is entered';
   return (
     <dl className={styles.sums}>
       <Sum name="Subtotal">{dollars(totals.subtotalCents)}</Sum>
@@ -269,7 +271,7 @@ function Sums({
           {known ? <OfferAmount offer={offer} /> : <Skeleton width="4ch" height="1.5em" />}
         </Sum>
       ))}
-      <Sum name="Delivery">{isFeeKnown ? feeOf() : 'Known once your area is entered'}</Sum>
+      <Sum name="Delivery">{isFeeKnown ? feeOf() : unknownFee}</Sum>
       {credit && (
         <Sum name={STORE_CREDIT}>
           {known ? <CreditAmount amount={credit} /> : <Skeleton width="4ch" height="1.5em" />}
