@@ -224,6 +224,19 @@ const cartPrice = z.object({
   delivery_fee: decimal,
   ...withCredit,
   total_price: decimal,
+  /** The offer that one or two pieces more get; absent where there is none. */
+  next_offer: z
+    .object({
+      name: z.string(),
+      missing: z.int(),
+      /** What is taken off: a share, "15", or an amount. */
+      percent: z.string().optional(),
+      amount: decimal.optional(),
+      /** What is missing, where it is of one collection or one product. */
+      category_id: z.int().optional(),
+      product_id: z.int().optional(),
+    })
+    .optional(),
   /** Why the code takes nothing off, in the shopper's words. */
   coupon_problem: z.string().optional(),
   /** Why the code of store credit pays nothing, in the shopper's words. */

@@ -223,7 +223,8 @@ function setsOf(part: OfferPart, { parts, lines, pieces }: SetCount): number {
 const partsWithin = (part: OfferPart, parts: readonly OfferPart[], lines: readonly OfferLine[]) =>
   parts.filter((one) => lines.every((line) => !isPartOf(line, one) || isPartOf(line, part)));
 
-const isPartOf = (line: OfferLine, { productId, categoryId }: OfferPart): boolean =>
+/** Whether a line is of what a part of an offer asks for. */
+export const isPartOf = (line: OfferLine, { productId, categoryId }: OfferPart): boolean =>
   categoryId === undefined ? line.productId === productId : line.categoryIds.includes(categoryId);
 
 /** What stands in something else takes its pieces before that does: products before collections, those before the ones around them. */

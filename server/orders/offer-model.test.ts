@@ -150,7 +150,11 @@ test('300 carts with the offers of 30 shops are priced and ordered as an indepen
         );
         const { status, data } = await postOrder(shop, body);
         if (price.coupon_problem !== undefined) expect(status).toBe(422);
-        else expect(data).toMatchObject(price);
+        else {
+          // What a cart may still get is nothing of an order.
+          const { next_offer: _, ...sums } = price;
+          expect(data).toMatchObject(sums);
+        }
       }
     }),
     { numRuns: 30, seed: 20_261_123 },

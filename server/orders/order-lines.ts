@@ -3,7 +3,7 @@ import { NO_ID } from '../../contract/fields.ts';
 import type { NewOrder } from '../../contract/orders.ts';
 import { type LineKey, lineKey, MAX_QUANTITY } from '../../domain/cart.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
-import { type OfferTotals, offerTotals } from '../../domain/offers.ts';
+import { type OfferLine, type OfferTotals, offerTotals } from '../../domain/offers.ts';
 import { type DeliveryRule, parsePercent } from '../../domain/pricing.ts';
 import { onlyLeft, stockLevel } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
@@ -210,19 +210,18 @@ export const totalsOf = (
   sold: readonly SoldLine[],
   { automatic, rule }: Omit<PricingRules, 'settings'>,
   coupon: ReturnType<typeof couponOf> | null,
-): OfferTotals =>
-  offerTotals(
-    sold.map(({ product, variantId, quantity }) => ({
-      productId: product.id,
-      variantId,
-      categoryIds: product.category_ids,
-      priceCents: parseCents(product.price),
-      discountBasisPoints: parsePercent(product.discount),
-      quantity,
-    })),
-    { automatic, coupon },
-    rule,
-  );
+): OfferTotals => offerTotals(offerLines(sold), { automatic, coupon }, rule);
+
+/** What offers need to know of products that are bought. */
+export const offerLines = (sold: readonly SoldLine[]): OfferLine[] =>
+  sold.map(({ product, variantId, quantity }) => ({
+    productId: product.id,
+    variantId,
+    categoryIds: product.category_ids,
+    priceCents: parseCents(product.price),
+    discountBasisPoints: parsePercent(product.discount),
+    quantity,
+  }));
 
 /** An order's sums as decimal texts. */
 export const sumsToStore = (totals: OfferTotals, priced: readonly LineKey[]) => ({

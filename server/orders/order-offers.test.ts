@@ -44,6 +44,24 @@ const usesOf = async (id: number) =>
 const withCode = (productId: number, code: string, other: OrderBody = {}) =>
   postOrder(shop, orderBody([[productId, 1]], { coupon_code: code, ...other }));
 
+test('the cart is told which offer one piece more gets, until it has it', async () => {
+  const vase = await insert('30.00');
+  await offer({
+    name: '2 candles: 15% off',
+    parts: [{ quantity: 2, category_id: candles }],
+    value: '15.00',
+  });
+  const { next_offer } = (await priceOf([[vase, 1]])).data;
+  expect(next_offer).toEqual({
+    name: '2 candles: 15% off',
+    missing: 1,
+    percent: '15',
+    category_id: candles,
+  });
+  const { data } = await priceOf([[vase, 2]]);
+  expect([data.offers_total, data.next_offer]).toEqual(['9.00', undefined]);
+});
+
 describe('an order', () => {
   test('without offers answers and exports what it always did', async () => {
     const { data } = await postOrder(shop, orderBody([[await insert('20.00'), 1]]));

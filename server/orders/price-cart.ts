@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { CartPrice, PricedCart } from '../../contract/orders.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
+import { type NextOffer, nextOffer } from '../../domain/next-offer.ts';
+import { displayPercent } from '../../domain/pricing.ts';
 import type { Database } from '../database/types.ts';
 import { cartDelivery } from '../delivery/cart-delivery.ts';
 import type { KnownZones } from '../delivery/read-zones.ts';
 import { asSold, readPrices } from './lock-products.ts';
 import { creditToWire, type FoundCredit, findCredit, payByCredit } from './order-credit.ts';
-import { sumProducts, sumsToStore, totalsOf } from './order-lines.ts';
+import { offerLines, sumProducts, sumsToStore, totalsOf } from './order-lines.ts';
 import { CouponRefusal, couponOf, findCoupon, offersToWire, problemText } from './order-offers.ts';
 
 /** What a cart costs, and whether its code was one that nobody made. */
@@ -44,6 +46,7 @@ export async function priceCart(
   const address = { region: guest_region ?? '', city: guest_city ?? '' };
   const { rule, delivery } = await cartDelivery(db, address, rules, knownZones);
   const totals = totalsOf(sold, { ...rules, rule }, coupon);
+  const next = nextOffer(offerLines(sold), rules.automatic, totals);
   const { offers, offers_total, ...unpaid } = sumsToStore(totals, sold);
   const { value: paid, refusal: creditRefusal } = tryCode(() => payByCredit(unpaid, foundCredit));
   const { credit, credit_id: _, ...sums } = paid ?? { ...unpaid, credit: null, credit_id: null };
@@ -58,8 +61,20 @@ export async function priceCart(
       ...(coupon_problem !== undefined && { coupon_problem }),
       ...(creditRefusal && { credit_problem: creditRefusal.message }),
       ...(delivery && { delivery }),
+      ...(next && { next_offer: nextToWire(next) }),
     },
     isUnknownCode: [refusal, creditRefusal].some((one) => one?.isUnknown),
+  };
+}
+
+function nextToWire({ offer, missing, categoryId, productId }: NextOffer): CartPrice['next_offer'] {
+  const { name, kind, value } = offer;
+  return {
+    name,
+    missing,
+    ...(kind === 'percent' ? { percent: displayPercent(value) } : { amount: formatDecimal(value) }),
+    ...(categoryId !== undefined && { category_id: categoryId }),
+    ...(productId !== undefined && { product_id: productId }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { parseCents } from '../../domain/money.ts';
 import { linePrice } from '../../domain/pricing.ts';
+import { CART_OFFERS } from '../../domain/words/cart-offers.ts';
 import { DeliveryProgress } from '../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../catalog/shown-price.ts';
 import { productHref } from '../catalog/variants.ts';
@@ -13,6 +15,7 @@ import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { retractToast } from '../ui/toast-list.ts';
+import { useWords } from '../use-words.ts';
 import styles from './cart-drawer.module.css';
 import { CartPicture, ChooseAnother, OnlyLeft, VariantName } from './cart-line.tsx';
 import {
@@ -24,7 +27,7 @@ import {
 } from './cart-store.ts';
 import { DeliveryFiller } from './delivery-filler.tsx';
 import { type CartItem, nameOf, pricedLine, useCart, useStoredLines } from './use-cart.ts';
-import { leftOfSubtotal, useOffers } from './use-offers.ts';
+import { leftOfSubtotal, type OfferedItems, useOffers } from './use-offers.ts';
 
 /** What cart-button.tsx says when this code does not come; a second copy, as no page has room for it to be shared. */
 const NOT_OPENED = 'The cart could not be opened. Please try again.';
@@ -222,6 +225,33 @@ function RemovedLine({ name, onUndo }: RemovedLineProps) {
   );
 }
 
+/** What a piece or two more would get, and where they are. */
+function NextOffer({ next }: { readonly next: NonNullable<OfferedItems['next']> }) {
+  const say = useWords(CART_OFFERS);
+  const money = useMoney();
+  const { name, missing: count, percent, amount, category_id, product_id } = next;
+  const text = percent
+    ? say('percent', { count, percent })
+    : say('amount', { count, amount: money(parseCents(amount ?? '0.00')) });
+  const href = product_id
+    ? `/product/${product_id}`
+    : category_id
+      ? `/collection/${category_id}`
+      : null;
+  return (
+    <p className={styles.next}>
+      {href ? (
+        <a href={href} onClick={closeCartPanel}>
+          {text}
+        </a>
+      ) : (
+        <strong>{text}</strong>
+      )}{' '}
+      <span>{name}</span>
+    </p>
+  );
+}
+
 /** The drawer's foot: what the cart costs and its one primary action. */
 function CartSummary() {
   const money = useMoney();
@@ -249,6 +279,7 @@ function CartSummary() {
           </div>
         </dl>
       )}
+      {cart.next && <NextOffer next={cart.next} />}
       {blocked && (
         <p className={styles.blocked}>
           {unchosen

@@ -12,6 +12,8 @@ import type { CartItem, LiveItems } from './use-cart.ts';
 export interface OfferedItems extends LiveItems {
   /** While they are asked for again, those of before. */
   readonly offers: readonly AppliedOffer[];
+  /** What one or two pieces more would get. */
+  readonly next: CartPrice['next_offer'];
   /** What store credit pays. */
   readonly credit: string | undefined;
   /** What is known of the delivery to the address, where the shop has zones. */
@@ -70,6 +72,7 @@ export function useOffers(live: LiveItems, typed?: Area): OfferedItems {
     ...live,
     totals: priced(live.totals, price),
     offers: shown?.offers ?? [],
+    next: shown?.next_offer,
     credit: shown?.credit,
     delivery: area && shown?.delivery,
     coupons: codes ? { problem: refusal ?? shown?.credit_problem ?? shown?.coupon_problem } : null,
