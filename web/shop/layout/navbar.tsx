@@ -16,16 +16,20 @@ import { SHOP_LINKS } from './shop-links.ts';
 export function Navbar() {
   const { location, visit } = useScreen();
   const { shop_name } = useShopSettings();
+  const [wanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
+  const menu = useLazyPart(wanted, loadCollections, tryLater);
   return (
     <header className={styles.bar}>
       <div className={`container ${styles.row}`}>
         {/* Every visit starts with the menu closed. */}
         <PhoneMenu key={`${visit} ${location.path}`} />
-        <nav className={styles.links} aria-label="Main">
+        <nav className={styles.links} aria-label="Main" onPointerEnter={want} onFocus={want}>
           <ul className={styles.list}>
-            {SHOP_LINKS.map(({ href, label }) => (
+            {SHOP_LINKS.map(({ href, label }, n) => (
               <li key={href}>
                 <NavLink href={href} label={label} />
+                {n === 0 && menu && <menu.CollectionsMenu key={`${visit} ${location.path}`} />}
               </li>
             ))}
           </ul>
@@ -66,6 +70,8 @@ const isOn = (flag: string | null): boolean => flag === 'true' || flag === '1';
 /** The links on a phone: a panel below the bar that also opens without JavaScript; with it, it closes on Esc and outside. */
 function PhoneMenu() {
   const ref = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  const menu = useLazyPart(open, loadCollections, tryLater);
   useEffect(
     () =>
       onPressOrFocus(({ target }) => {
@@ -80,16 +86,22 @@ function PhoneMenu() {
     currentTarget.querySelector('summary')?.focus();
   };
   return (
-    <details ref={ref} className={styles.menu} onKeyDown={closeByKey}>
+    <details
+      ref={ref}
+      className={styles.menu}
+      onKeyDown={closeByKey}
+      onToggle={() => setOpen(true)}
+    >
       <summary className={styles.button} aria-label="Menu">
         <Icon name="menu" className={styles.whenClosed} />
         <Icon name="close" className={styles.whenOpen} />
       </summary>
       <nav className={styles.panel} aria-label="Shop">
         <ul className={styles.entries}>
-          {SHOP_LINKS.map(({ href, label }) => (
+          {SHOP_LINKS.map(({ href, label }, n) => (
             <li key={href}>
               <NavLink href={href} label={label} />
+              {n === 0 && menu && <menu.CollectionList />}
             </li>
           ))}
         </ul>
@@ -101,6 +113,7 @@ function PhoneMenu() {
   );
 }
 
+const loadCollections = () => import('./collections-menu.tsx');
 const loadAccountMenu = () => import('./account-menu.tsx');
 const tryLater = () => undefined; // Until then the way to log in leads on as well.
 
