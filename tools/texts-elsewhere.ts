@@ -67,7 +67,6 @@ const PARTS = [
   'web/shop/checkout/zone-fields.tsx',
   'web/shop/compare',
   'web/shop/home/between.tsx',
-  'web/shop/layout/collections-menu.tsx',
   'web/shop/order/address-dialog.tsx',
   'web/shop/order/buyer-confirmation.tsx',
   'web/shop/order/order-arrival.tsx',

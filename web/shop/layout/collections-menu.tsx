@@ -72,17 +72,17 @@ export function CollectionsMenu() {
 }
 
 /** More than these are on a page of their own. */
-const MOST = 60;
-const MOST_SHOWN = 8;
-const MOST_CHILDREN = 5;
+const MAX_READ = 60;
+const MAX_SHOWN = 8;
+const MAX_WITHIN = 5;
 
-const QUERY = collectionCardsQuery(MOST);
+const QUERY = collectionCardsQuery(MAX_READ);
 
 /** Collections with their pictures, and in each the collections that stand in it. */
 export function CollectionList() {
   const say = useWords(COLLECTIONS_MENU);
   const { data = [] } = useData(QUERY);
-  const whole = data.filter(({ parent_id }) => parent_id === undefined).slice(0, MOST_SHOWN);
+  const whole = data.filter(({ parent_id }) => parent_id === undefined).slice(0, MAX_SHOWN);
   return (
     <nav
       className={styles.all}
@@ -128,7 +128,7 @@ function Collection({ collection: { category_id, name, picture }, within }: Coll
       </a>
       {within.length > 0 && (
         <ul className={styles.within}>
-          {within.slice(0, MOST_CHILDREN).map((one) => (
+          {within.slice(0, MAX_WITHIN).map((one) => (
             <li key={one.category_id}>
               <a href={`/collection/${one.category_id}`}>{one.name}</a>
             </li>
