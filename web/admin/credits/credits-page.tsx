@@ -195,7 +195,9 @@ function useColumns(onRevoke: (credit: ListedCredit) => void): readonly Column<L
           {orders.length > 0 && (
             <p className={styles.orders}>
               {orders.map((id) => (
-                <OrderLink key={id} id={id} />
+                <span key={id}>
+                  <OrderLink id={id} />{' '}
+                </span>
               ))}
             </p>
           )}
