@@ -4,6 +4,7 @@ import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
   moment,
+  once,
   orRequired,
   pathId,
   queryInteger,
@@ -77,6 +78,7 @@ export const redirectCalls = {
   },
   'POST /redirects': {
     ...admin,
+    ...once,
     summary: 'Adds an old address',
     status: 201,
     body: fields,

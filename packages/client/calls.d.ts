@@ -278,7 +278,7 @@ export interface Calls {
   };
   /** Adds an old address */
   'POST /redirects': {
-    input: { body: { from: string; to: string } };
+    input: { headers?: { 'idempotency-key'?: string }; body: { from: string; to: string } };
     data: { id: number; from: string; to: string; source: "import" | "hand"; asked: number; last_asked_on: string | null; is_broken: boolean; created_at: string };
   };
   /** Changes an old address */

@@ -9,6 +9,7 @@ export const KEYED_CALLS = new Set([
   'POST /products/{id}/images',
   'POST /products/import',
   'POST /admin/info-pages',
+  'POST /redirects',
   'POST /admin/look/logos',
   'POST /offers',
   'POST /orders',

@@ -210,6 +210,11 @@ const SAMPLES: Readonly<Record<string, () => Promise<Sample> | Sample>> = {
       table: 'orders',
     };
   },
+  'POST /redirects': () => ({
+    body: { from: '/products/old-lamp', to: `/product/${ids.product}` },
+    other: { from: '/products/old-lamp', to: '/collection' },
+    table: 'redirects',
+  }),
   'POST /search/synonyms': () => ({
     body: { word: 'divanette', means: 'sofa', both_ways: false },
     other: { word: 'canapette', means: 'sofa', both_ways: false },
