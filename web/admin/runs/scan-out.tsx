@@ -21,7 +21,7 @@ export function ScanOut({ run }: { readonly run: Run }) {
   const say = useWords(RUN_SCREENS);
   return (
     <ScanForm {...useScanning(run)}>
-      <ButtonLink variant="quiet" href={panel.scanOut({ id: run.id })}>
+      <ButtonLink variant="secondary" href={panel.scanOut({ id: run.id })}>
         {say('scan_camera')}
       </ButtonLink>
     </ScanForm>
