@@ -1,30 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeForm } from '../../test/admin-shop.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
 import { makeWorkbook } from '../../test/make-workbook.ts';
-import {
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 import { removeUnbookedSheets } from './payout-sheets.ts';
 import { lockWaybills, writeWaybills } from './waybills.ts';
 
-let shop: TestApp;
-let admin: Sender;
+const { shop, admin, post } = openOwnedShop();
 let vase: number;
 let ziad: number;
 beforeAll(async () => {
-  shop = await openOrderShop();
-  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '100.00' });
 });
-afterAll(() => shop.close());
 
 /** Each test has books of its own: what is booked can't be taken away otherwise. */
 beforeEach(async () => {
@@ -35,8 +24,6 @@ beforeEach(async () => {
 });
 
 const get = async (path: string) => (await shop.get(`/api${path}`, headersOf(admin))).data;
-const post = (path: string, body: object = {}, headers = {}) =>
-  shop.post(`/api${path}`, body, { ...headersOf(admin), ...headers });
 const start = (till = '0') => post('/cash/start', { till });
 const setStatus = (id: number, order_status_id: number) =>
   shop.put(`/api/orders/${id}`, { order_status_id }, headersOf(admin));

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodeForm } from '../../test/admin-shop.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
 import { makeWorkbook } from '../../test/make-workbook.ts';
-import {
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-let shop: TestApp;
-let admin: Sender;
+const { shop, admin } = openOwnedShop();
 let vase: number;
 let courier: number;
 beforeAll(async () => {
-  shop = await openOrderShop();
-  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '100.00' });
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   courier = await insertCourier(shop.database.db, `Swift ${crypto.randomUUID()}`);
 });

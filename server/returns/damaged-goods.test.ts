@@ -2,24 +2,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import { forAllTests } from '../../test/for-all-tests.ts';
-import {
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-const shop = forAllTests(openOrderShop);
-let admin: Sender;
-const post = (path: string, body: object = {}) => shop.post(`/api${path}`, body, headersOf(admin));
-const put = (path: string, body: object) => shop.put(`/api${path}`, body, headersOf(admin));
+const { shop, post, put } = openOwnedShop();
 
 const COST_CENTS = 1250;
 beforeAll(async () => {
-  admin = await insertOwner(shop.database.db);
   await put('/admin/settings/returns', {
     returns_on: true,
     return_days: 14,

@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderReturn, ReturnsOfOrder } from '../../contract/returns.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import {
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-let shop: TestApp;
-let admin: Sender;
+const { shop, admin, get, post } = openOwnedShop();
 let vase: number;
 let lamp: number;
 
 beforeAll(async () => {
-  shop = await openOrderShop();
-  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '50.00', stock: 900 });
   lamp = await insertProduct(shop.database.db, { price: '20.00', stock: 900 });
 });
-afterAll(() => shop.close());
 
 beforeEach(async () => {
   const { db } = shop.database;
@@ -34,9 +23,6 @@ beforeEach(async () => {
 });
 
 const headers = () => headersOf(admin);
-const get = (path: string) => shop.get(`/api${path}`, headers());
-const post = (path: string, body: object = {}, more = {}) =>
-  shop.post(`/api${path}`, body, { ...headers(), ...more });
 const turn = (settings: object) =>
   shop.put(
     '/api/admin/settings/returns',

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertRun } from '../../test/access-scene.ts';
-import type { TestApp } from '../../test/app.ts';
-import { insertOrder, insertUser } from '../../test/factories.ts';
-import { headersOf, openOrderShop, type Sender } from '../../test/orders.ts';
+import { insertOrder } from '../../test/factories.ts';
+import { headersOf } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-let shop: TestApp;
-let admin: Sender;
-let userId: number;
-beforeAll(async () => {
-  shop = await openOrderShop();
-  userId = (await insertUser(shop.database.db, 'admin')).id;
-  admin = { actor: { kind: 'user', userId, role: 'owner' } };
-});
-afterAll(() => shop.close());
+const { shop, admin } = openOwnedShop();
 
 test('the audit log says what became of a run and of its link, without persons and hashes', async () => {
   const { db } = shop.database;
@@ -38,9 +30,11 @@ test('the audit log says what became of a run and of its link, without persons a
   await post(`/runs/${id}/close`);
   const log = (await shop.get('/api/audit-log?subject=runs', headers)).data.data;
   const changes = log.filter((one: { subject_id: string }) => one.subject_id === String(id));
-  expect(changes.every((one: { changed_by: { id: number } }) => one.changed_by.id === userId)).toBe(
-    true,
-  );
+  expect(
+    changes.every(
+      (one: { changed_by: { id: number } }) => one.changed_by.id === admin.actor.userId,
+    ),
+  ).toBe(true);
   expect(
     changes
       .toReversed()

@@ -1,33 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Run, RunStop } from '../../contract/runs.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import {
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-let shop: TestApp;
-let admin: Sender;
+const { shop, admin, get, post, put, remove } = openOwnedShop();
 let vase: number;
 let lamp: number;
 let ziad: number;
 
 beforeAll(async () => {
-  shop = await openOrderShop();
-  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '50.00', stock: 900 });
   lamp = await insertProduct(shop.database.db, { price: '40.00', stock: 900 });
   await shop.put('/api/admin/settings/runs', { runs_on: true }, headersOf(admin));
 });
-afterAll(() => shop.close());
 
 beforeEach(async () => {
   const { db } = shop.database;
@@ -38,12 +27,6 @@ beforeEach(async () => {
   await sql`update orders set status_id = 4 where status_id = 1`.execute(db);
   ziad = await insertCourier(db, `Ziad ${randomUUID()}`);
 });
-
-const get = (path: string) => shop.get(`/api${path}`, headersOf(admin));
-const post = (path: string, body: object = {}, headers = {}) =>
-  shop.post(`/api${path}`, body, { ...headersOf(admin), ...headers });
-const put = (path: string, body: object) => shop.put(`/api${path}`, body, headersOf(admin));
-const remove = (path: string) => shop.delete(`/api${path}`, headersOf(admin));
 
 /** An order of a vase and two lamps: 130.00, free of delivery. */
 const place = async (): Promise<number> =>

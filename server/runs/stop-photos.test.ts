@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunStop } from '../../contract/runs.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import { MAX_STOP_PHOTO, STOP_PHOTO_SIDE } from '../../domain/stop-photos.ts';
 import { encodeForm } from '../../test/admin-shop.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import {
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 import { removeOldPhotos } from './stop-photos.ts';
 
-let shop: TestApp;
-let admin: Sender;
+const { shop, admin, get, post } = openOwnedShop();
 let vase: number;
 let photo: Buffer;
 
 beforeAll(async () => {
-  shop = await openOrderShop();
-  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '50.00', stock: 900 });
   await shop.put('/api/admin/settings/runs', { runs_on: true }, headersOf(admin));
   // As a phone writes it: turned, and with the place where it was taken.
@@ -39,15 +29,11 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await sql`truncate runs, run_stops, run_reports, stop_photos, left_stops`.execute(
     shop.database.db,
   );
 });
-
-const post = (path: string, body: object = {}) => shop.post(`/api${path}`, body, headersOf(admin));
-const get = (path: string) => shop.get(`/api${path}`, headersOf(admin));
 
 interface Out {
   readonly id: number;

@@ -1,33 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CashEntry, CashOverview, OpenOrder } from '../../contract/cash.ts';
 import type { DriverRun, Reported, RunStop } from '../../contract/runs.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import {
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
+const { shop, admin, get, post, put } = openOwnedShop();
 /** The sums of this file: an order is 26.00, or 2,327,000 pounds at 89,500. */
-let shop: TestApp;
-let admin: Sender;
 let vase: number;
 let ziad: number;
 
 beforeAll(async () => {
-  shop = await openOrderShop();
-  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '26.00' });
   await put('/admin/settings/runs', { runs_on: true });
   await put('/admin/settings/delivery', { delivery_fee: '0', free_delivery_from: '0' });
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   const { db } = shop.database;
   await sql`truncate runs, run_stops, run_reports, stop_photos, cash_books, ledger_entries, ledger_lines, order_settlements, unsettled_orders,
@@ -39,10 +28,6 @@ beforeEach(async () => {
   await post('/cash/start', { till: '0' });
 });
 
-const get = (path: string) => shop.get(`/api${path}`, headersOf(admin));
-const post = (path: string, body: object = {}, headers = {}) =>
-  shop.post(`/api${path}`, body, { ...headersOf(admin), ...headers });
-const put = (path: string, body: object) => shop.put(`/api${path}`, body, headersOf(admin));
 const turn = (change: object = {}) =>
   put('/admin/settings/second-currency', {
     second_currency_on: true,

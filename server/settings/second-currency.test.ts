@@ -1,37 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
-import type { TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct } from '../../test/factories.ts';
-import {
-  headersOf,
-  insertOwner,
-  openOrderShop,
-  orderBody,
-  postOrder,
-  type Sender,
-} from '../../test/orders.ts';
+import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
+import { openOwnedShop } from '../../test/owned-shop.ts';
 
-let shop: TestApp;
-let admin: Sender;
+const { shop, admin, get, put } = openOwnedShop();
 let vase: number;
 
 beforeAll(async () => {
-  shop = await openOrderShop();
-  admin = await insertOwner(shop.database.db);
   vase = await insertProduct(shop.database.db, { price: '26.00' });
   await put('/admin/settings/delivery', { delivery_fee: '0', free_delivery_from: '0' });
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await sql`delete from settings where key like 'second%' or key like 'confirm%'`.execute(
     shop.database.db,
   );
   await sql`truncate second_currencies`.execute(shop.database.db);
 });
-
-const get = (path: string) => shop.get(`/api${path}`, headersOf(admin));
-const put = (path: string, body: object) => shop.put(`/api${path}`, body, headersOf(admin));
 
 const LBP = {
   second_currency_on: true,
