@@ -26,6 +26,7 @@ import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { lookCalls } from './look.ts';
 import { manifestCalls } from './manifests.ts';
+import { menuCalls } from './menus.ts';
 import { numberCalls } from './numbers.ts';
 import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
@@ -46,6 +47,7 @@ import { runCalls } from './runs.ts';
 import { saleCalls } from './sales.ts';
 import { searchCalls } from './search.ts';
 import { secondFactorCalls } from './second-factor.ts';
+import { sectionCalls } from './sections.ts';
 import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { stockCalls } from './stock.ts';
@@ -74,6 +76,7 @@ export const api = {
   ...orderCalls,
   ...orderLookupCalls,
   ...orderEditCalls,
+  ...menuCalls,
   ...numberCalls,
   ...confirmationCalls,
   ...orderPaperCalls,
@@ -107,6 +110,7 @@ export const api = {
   ...costCalls,
   ...reviewCalls,
   ...saleCalls,
+  ...sectionCalls,
   ...secondFactorCalls,
   ...settingsCalls,
   ...staffCalls,

@@ -10,6 +10,7 @@ import { typedAmount } from '../domain/typed-text.ts';
 import { UNCOVERED_CHOICES } from '../domain/zones.ts';
 import type { Calls } from './call.ts';
 import { decimal, MAX_LENGTH, moment, orRequired, requiredLine, shownAs, text } from './fields.ts';
+import { shownMenus } from './menus.ts';
 import { secondCurrency } from './second-currency.ts';
 
 /** One line that may be empty. */
@@ -306,6 +307,10 @@ const shopFacts = shopSettings.extend({
   last_sale: z.string().optional(),
   /** The lowest and the highest delivery fee of its zones; absent: delivery costs the same everywhere. */
   zones: z.object({ lowest: decimal, highest: decimal }).optional(),
+  /** The pages whose sections the merchant has arranged; absent: none. */
+  arranged: z.array(z.string()).optional(),
+  /** The menus that the merchant has made; absent: the usual ones. */
+  menus: shownMenus.optional(),
   /** What else cash is taken in, as it holds now; absent: nothing. */
   second_currency: secondCurrency.extend({ at_checkout: z.boolean() }).optional(),
 });

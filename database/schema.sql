@@ -49,6 +49,24 @@ create table api_tokens (
 CREATE INDEX api_tokens_by_maker ON api_tokens USING btree (made_by);
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE ON api_tokens FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 
+-- The draft of a page's sections (published_at is null, one at most) and what was published, the newest of which the page shows (settings: sections.home).
+create table arrangements (
+  id integer generated always as identity not null,
+  page text not null,
+  sections jsonb not null,
+  version integer default 1 not null, -- Counts the savings of the draft.
+  published_at timestamp(3) with time zone,
+  saved_at timestamp(3) with time zone default now() not null,
+  author_id integer,
+  constraint arrangements_pkey PRIMARY KEY (id),
+  constraint arrangements_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint arrangements_page_check CHECK ((page ~ '^(home|collection-[1-9][0-9]{0,9}|page-[1-9][0-9]{0,9})$'::text)),
+  constraint arrangements_sections_check CHECK ((octet_length((sections)::text) <= 80000))
+);
+CREATE INDEX arrangements_by_author ON arrangements USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX arrangements_by_page ON arrangements USING btree (page, id);
+CREATE UNIQUE INDEX arrangements_one_draft ON arrangements USING btree (page) WHERE (published_at IS NULL);
+
 -- One row a row that an admin changed: subject is its table, subject_id its key. An update keeps the columns that changed, an insert and a delete the whole row; kept keys, hashes and derived columns are left out.
 create table audit_log (
   id integer generated always as identity not null,
@@ -2174,6 +2192,24 @@ CREATE INDEX second_factors_by_creation ON second_factors USING btree (created_a
 CREATE TRIGGER keep_audit AFTER UPDATE OF turned_on_at, recovery_hashes ON second_factors FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_second_factor_audit();
 CREATE TRIGGER keep_audit_of_end AFTER DELETE ON second_factors FOR EACH ROW WHEN (((current_setting('mantel.admin'::text, true) <> ''::text) AND (old.turned_on_at IS NOT NULL))) EXECUTE FUNCTION keep_second_factor_audit();
 
+-- When sections of published pages come and go: stored pages are made again then.
+create table section_moments (
+  page text not null,
+  at timestamp(3) with time zone not null,
+  constraint section_moments_pkey PRIMARY KEY (page, at)
+);
+CREATE TRIGGER note_section_moments_deleted AFTER DELETE ON section_moments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_section_moments();
+CREATE TRIGGER note_section_moments_inserted AFTER INSERT ON section_moments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_section_moments();
+
+-- Pictures that were uploaded for sections; they stay as long as a draft, a page or the history names them.
+create table section_pictures (
+  picture_id integer not null,
+  uploaded_at timestamp(3) with time zone default now() not null,
+  constraint section_pictures_pkey PRIMARY KEY (picture_id),
+  constraint section_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id)
+);
+CREATE INDEX section_pictures_by_upload ON section_pictures USING btree (uploaded_at);
+
 -- One row a signed-in device: SHA-256 of the bearer token, never the token.
 create table sessions (
   token_hash bytea not null,
@@ -2646,6 +2682,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_product_part() returns trigger: functions/webhooks.sql
 -- function note_review_event() returns trigger: functions/webhooks.sql
 -- function note_sales() returns trigger: functions/scheduled-sales.sql
+-- function note_section_moments() returns trigger: functions/sections.sql
 -- function note_stock_event() returns trigger: functions/webhooks.sql
 -- function note_webhook_event(text,text,integer,text,jsonb) returns void: functions/webhooks.sql
 -- function offer_counted_product() returns trigger: functions/stock.sql
@@ -2701,6 +2738,7 @@ $function$;
 -- function search_write(integer[]) returns void: functions/search.sql
 -- function settle_offers() returns void: functions/offers.sql
 -- function settle_sales() returns void: functions/scheduled-sales.sql
+-- function settle_sections() returns void: functions/sections.sql
 -- function settle_some_members(integer) returns void: functions/collections.sql
 -- function settle_some_sales(integer) returns void: functions/scheduled-sales.sql
 -- function shop_time_zone() returns text: functions/days.sql

@@ -57,8 +57,9 @@ import {
 import { serveSitemap } from './pages/serve-sitemap.ts';
 import { createProductSearch } from './search/product-search.ts';
 import { createSearchLog } from './search/search-log.ts';
-import { isPreviewKey } from './shop/look-preview-key.ts';
-import { cacheLook, readDraftDress } from './shop/shop-look.ts';
+import { withDraftLook, withDraftSections } from './shop/draft-calls.ts';
+import { isPreviewKey } from './shop/preview-key.ts';
+import { cacheLook } from './shop/shop-look.ts';
 import { cacheSettings } from './shop/shop-settings.ts';
 import { type CallDependencies, shopCalls } from './shop-calls.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
@@ -164,9 +165,15 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       renderer: deps.renderer,
       cache,
       call: createLocalCall(served, store),
-      preview: {
-        isKey: (key) => isPreviewKey(key, deps.shopSecret),
-        dress: () => readDraftDress(db),
+      previews: {
+        look: {
+          isKey: (key) => isPreviewKey('look', key, deps.shopSecret),
+          callsOf: (call) => withDraftLook(db, call),
+        },
+        sections: {
+          isKey: (key) => isPreviewKey('sections', key, deps.shopSecret),
+          callsOf: (call) => withDraftSections(db, call),
+        },
       },
     });
   }

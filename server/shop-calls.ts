@@ -28,6 +28,7 @@ import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { lookCalls } from '../contract/look.ts';
 import { manifestCalls } from '../contract/manifests.ts';
+import { menuCalls } from '../contract/menus.ts';
 import { numberCalls } from '../contract/numbers.ts';
 import { offerCalls } from '../contract/offers.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
@@ -48,6 +49,7 @@ import { runCalls } from '../contract/runs.ts';
 import { saleCalls } from '../contract/sales.ts';
 import { searchCalls } from '../contract/search.ts';
 import { secondFactorCalls } from '../contract/second-factor.ts';
+import { sectionCalls } from '../contract/sections.ts';
 import { settingsCalls } from '../contract/settings.ts';
 import { staffCalls } from '../contract/staff.ts';
 import { stockCalls } from '../contract/stock.ts';
@@ -84,7 +86,7 @@ import type { ReadCatalogue } from './catalog/read-catalogue.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { confirmationHandlers } from './confirmation/handlers.ts';
 import { contactHandlers } from './contact/handlers.ts';
-import { type ChangePictures, contentHandlers } from './content/handlers.ts';
+import { contentHandlers } from './content/handlers.ts';
 import { infoPageHandlers } from './content/info-pages.ts';
 import { creditHandlers } from './credits/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
@@ -104,6 +106,7 @@ import { jobHandlers } from './jobs/job-handlers.ts';
 import { lookHandlers } from './look/handlers.ts';
 import { manifestHandlers } from './manifests/handlers.ts';
 import type { MediaStore } from './media/media-store.ts';
+import { menuHandlers } from './menus/handlers.ts';
 import { messageHandlers } from './messages/handlers.ts';
 import { numberHandlers } from './numbers/handlers.ts';
 import { offerHandlers } from './offers/handlers.ts';
@@ -136,9 +139,10 @@ import { runHandlers, stopPhotoAdmissions, stopPhotoHandlers } from './runs/hand
 import { paperHandlers } from './runs/paper/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import type { SearchLog } from './search/search-log.ts';
+import { sectionHandlers } from './sections/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import type { KnownLook } from './shop/shop-look.ts';
-import type { ChangeShop, KnownSettings } from './shop/shop-settings.ts';
+import type { ChangePictures, ChangeShop, KnownSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { stockAlertHandlers } from './stock-alerts/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
@@ -219,6 +223,8 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(firstStepCalls, firstStepHandlers(shop)),
     ...pairCalls(redirectCalls, redirectHandlers(panel)),
     ...pairCalls(lookCalls, lookHandlers(shop)),
+    ...pairCalls(sectionCalls, sectionHandlers(shop)),
+    ...pairCalls(menuCalls, menuHandlers(shop)),
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),
     ...pairCalls(orderCalls, orderHandlers({ ...shop, readReturns: readBuyerReturns(shop) })),

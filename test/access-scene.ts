@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CallName } from '../contract/api.ts';
 import { DEFAULT_LOOK } from '../domain/look.ts';
+import { DEFAULT_HOME } from '../domain/sections.ts';
 import { addDays, dayIn } from '../domain/shop-day.ts';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import { IMPORT } from '../server/catalog/import/import-job.ts';
@@ -365,6 +366,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     .replace('{row}', '2')
     .replace('{kind}', 'zones')
     .replace('/look/history/{id}', '/look/history/2000000000')
+    .replace('{page}', 'home')
+    .replace('/home/history/{id}', '/home/history/2000000000')
     .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
   const form = FORMS[name]?.(scene);
@@ -598,6 +601,9 @@ const BODIES: Make<object> = {
   'PUT /reviews/{id}/answer': () => ({ answer: 'Thank you' }),
   'PUT /admin/look/draft': () => ({ look: DEFAULT_LOOK }),
   'POST /admin/look/publish': () => ({ version: 9_999 }),
+  'PUT /admin/menus': () => ({ navbar: null, footer: null, version: 'none' }),
+  'PUT /admin/sections/{page}/draft': () => ({ sections: DEFAULT_HOME }),
+  'POST /admin/sections/{page}/publish': () => ({ version: 9_999 }),
   'POST /admin/info-pages': ({ infoPage }) => infoPageBody(`new-${infoPage.slug}`),
   'PUT /admin/info-pages/{id}': ({ infoPage }) => infoPageBody(infoPage.slug),
   'POST /admin/info-pages/preview': () => ({ body: 'We make **lamps**.' }),
@@ -641,6 +647,7 @@ const newName = () => {
 };
 
 const FORMS: Make<FormEntry[]> = {
+  'POST /admin/sections/pictures': () => [],
   'POST /admin/look/logos': () => [['file', LOGO]],
   'PUT /admin/banners': () => [
     ['version', 'none'],

@@ -25,6 +25,8 @@ export interface Meta {
   readonly image?: PreviewImage;
   /** What link previews take the page for; a website when absent. */
   readonly kind?: 'product';
+  /** It shows sections that the merchant has arranged: their styles come with it. */
+  readonly withSections?: true;
   /** Private and empty pages are kept out of search engines. */
   readonly noIndex?: boolean;
   readonly previous?: string;

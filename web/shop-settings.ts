@@ -12,7 +12,7 @@ type ShopFacts = ShopSettings &
   Partial<
     Pick<
       DataOf<'GET /settings'>,
-      'info_pages' | 'last_sale' | 'offers' | 'second_currency' | 'zones'
+      'arranged' | 'info_pages' | 'last_sale' | 'menus' | 'offers' | 'second_currency' | 'zones'
     >
   >;
 

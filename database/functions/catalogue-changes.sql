@@ -175,6 +175,8 @@ begin
       union all
       select 'banners' from settings where key = 'banners' and jsonb_path_exists(value,
         '$[*] ? (@.picture_id == $id || @.portrait_picture_id == $id)', jsonb_build_object('id', n.id))
+      union all
+      select 'settings' from section_pictures s where s.picture_id = n.id
     ) t (tag)
     where n is distinct from o));
   return null;

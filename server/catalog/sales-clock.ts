@@ -26,8 +26,8 @@ const MAX_TIMER = 60_000;
 const CLOCK_MOVED = 1_000;
 
 /**
- * Starts and ends sales and automatic offers when their time comes, and lets products leave collections of new ones, by the
- * database's clock: the first request after it waits until the catalogue is
+ * Starts and ends sales and automatic offers when their time comes, lets products leave collections of new ones, and sections of
+ * pages come and go, by the database's clock: the first request after it waits until the catalogue is
  * what it has to be, so no answer and no stored page shows a price that is over. A timer does it where nobody asks, for caches
  * in front. Nobody waits while the database is away. When the next one is due is read at the start, after each change of a sale by any instance, after each one, and when this
  * machine's clock was moved: how long to wait was computed by the old one.
@@ -129,7 +129,7 @@ async function settleDue(db: Kysely<Database>, currentVersion: CurrentVersion): 
     version = await db.transaction().execute(async (transaction) => {
       await lockCatalogue(transaction);
       await sql`
-        select settle_some_sales(${BATCH}), settle_some_members(${BATCH}), settle_offers()`.execute(
+        select settle_some_sales(${BATCH}), settle_some_members(${BATCH}), settle_offers(), settle_sections()`.execute(
         transaction,
       );
       return readCatalogueVersion(transaction);
@@ -146,6 +146,7 @@ async function readNext(db: Kysely<Database>): Promise<Next> {
       (select min(starts_at) from product_sales where base_discount is null),
       (select min(ends_at) from product_sales),
       next_member_leaves(),
+      (select min(at) from section_moments),
       (select min(case when announced then ends_at else starts_at end) from offers
          where code is null and stopped_at is null and (announced or coalesce(ends_at > now(), true)))
     ) - now()) * 1000)::float8 as wait, exists (select from collection_fill) as fills`.execute(db);

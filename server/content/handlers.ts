@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   bannerSlide,
   type contentCalls,
@@ -15,6 +15,7 @@ import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { describePicture, type PictureRow } from '../media/picture-rows.ts';
+import type { ChangePictures } from '../shop/shop-settings.ts';
 
 interface ContentDependencies {
   readonly db: Kysely<Database>;
@@ -39,19 +40,6 @@ export function contentHandlers({
     }),
   };
 }
-
-/**
- * Runs a write that changes what the shop shows, with new pictures; their files and rows stay in step,
- * and once it has answered, the shop shows the change.
- */
-export type ChangePictures = <T>(
-  admin: SignedIn,
-  uploads: readonly Buffer[],
-  write: (
-    transaction: Transaction<Database>,
-    pictureIds: readonly number[],
-  ) => Promise<{ readonly answer: T; readonly dropped: readonly number[] }>,
-) => Promise<T>;
 
 /** What is saved; `version` is that of the slides that were edited. */
 interface BannersChange {

@@ -62,6 +62,19 @@ export interface ApiTokens {
   token_hash: Buffer;
 }
 
+export interface Arrangements {
+  author_id: number | null;
+  id: Generated<number>;
+  page: string;
+  published_at: Timestamp | null;
+  saved_at: Generated<Timestamp>;
+  sections: Json;
+  /**
+   * Counts the savings of the draft.
+   */
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -1553,6 +1566,16 @@ export interface SecondFactors {
   user_id: number;
 }
 
+export interface SectionMoments {
+  at: Timestamp;
+  page: string;
+}
+
+export interface SectionPictures {
+  picture_id: number;
+  uploaded_at: Generated<Timestamp>;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   /**
@@ -1815,6 +1838,7 @@ export interface WishListItems {
 export interface Database {
   account_links: AccountLinks;
   api_tokens: ApiTokens;
+  arrangements: Arrangements;
   audit_log: AuditLog;
   backups: Backups;
   cart_items: CartItems;
@@ -1938,6 +1962,8 @@ export interface Database {
   search_words: SearchWords;
   second_currencies: SecondCurrencies;
   second_factors: SecondFactors;
+  section_moments: SectionMoments;
+  section_pictures: SectionPictures;
   sessions: Sessions;
   settings: Settings;
   staff_invitations: StaffInvitations;

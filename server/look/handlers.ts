@@ -8,7 +8,7 @@ import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { makePreviewKey } from '../shop/look-preview-key.ts';
+import { makePreviewKey } from '../shop/preview-key.ts';
 import {
   dressOf,
   inlineAddress,
@@ -91,7 +91,7 @@ export function lookHandlers({
       const inline = inlineAddress(logo.inline.toString('base64'));
       return { data: { key, width, height, inline } };
     },
-    'POST /admin/look/preview': async () => ({ data: makePreviewKey(shopSecret) }),
+    'POST /admin/look/preview': async () => ({ data: makePreviewKey('look', shopSecret) }),
   };
 }
 

@@ -24,33 +24,28 @@ interface PageServices {
   readonly renderer: Renderer;
   readonly cache: PublicCache;
   readonly call: LocalCall;
-  readonly preview: LookPreview;
+  /** By what a page's address says of it: `?look=`, `?sections=`. */
+  readonly previews: Readonly<Record<string, DraftPreview>>;
   readonly oldAddresses: OldAddresses;
 }
 
-/** The draft of the look, for who has a key (server/shop/look-preview-key.ts). */
-export interface LookPreview {
+/** A draft that pages show to who has a key (server/shop/preview-key.ts). */
+export interface DraftPreview {
   readonly isKey: (key: string) => boolean;
-  /** What documents wear. */
-  readonly dress: () => Promise<DocumentLook>;
+  /** The calls of a page, of which some answer with the draft. */
+  readonly callsOf: (call: LocalCall) => LocalCall;
 }
 
 /** Serves every URL that is neither a call nor a file as a rendered page. */
 export function servePages(
   app: FastifyInstance,
-  { renderer, cache, call, preview, oldAddresses }: PageServices,
+  { renderer, cache, call, previews, oldAddresses }: PageServices,
 ): void {
   const limited = createSemaphore(PAGES_AT_ONCE);
   const render = async (key: string): Promise<PublicAnswer> => {
     const { shows, tags } = collectTags();
     const { status, html } = await renderer.render(key, (name, input) => call(name, input, shows));
     return { status, contentType: HTML, body: ownBuffer(html), tags: tags() };
-  };
-  const renderDraft = async (key: string) => {
-    const dress = await preview.dress();
-    return renderer.render(key, (name, input) =>
-      name === 'GET /look' ? Promise.resolve(dress) : call(name, input),
-    );
   };
   const config = { failurePage: renderer.renderFailure, load: 'stored' } as const;
   app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
@@ -65,9 +60,9 @@ export function servePages(
     const { key, camera, location } = resolved;
     if (camera) reply.headers(WITH_CAMERA);
     if (location) reply.headers(WITH_LOCATION);
-    const { look } = request.query as { readonly look?: unknown };
-    if (typeof look === 'string' && preview.isKey(look)) {
-      const { status, html } = await limited(() => renderDraft(key));
+    const draft = findPreview(previews, request.query as Readonly<Record<string, unknown>>);
+    if (draft) {
+      const { status, html } = await limited(() => renderer.render(key, draft.callsOf(call)));
       return reply.headers(IN_PANEL_FRAME).code(status).type(HTML).send(html);
     }
     const stored = await cache.answer(`page ${key}`, () => limited(() => render(key)));
@@ -104,6 +99,15 @@ async function followOld(
 /** Permanent to search engines; browsers ask again after an hour, since the merchant may change it. */
 const redirectOld = (reply: FastifyReply, location: string): FastifyReply =>
   reply.header('cache-control', 'public, max-age=3600').redirect(location, 301);
+
+const findPreview = (
+  previews: PageServices['previews'],
+  query: Readonly<Record<string, unknown>>,
+): DraftPreview | undefined =>
+  Object.entries(previews).find(([name, { isKey }]) => {
+    const key = query[name];
+    return typeof key === 'string' && isKey(key);
+  })?.[1];
 
 /** What a URL asks for, without any query. */
 type ResolvedPage =

@@ -16,6 +16,7 @@ import {
   readShopExtras,
   writeSettings,
 } from '../shop/shop-settings.ts';
+import { describeMenus } from '../shop/shown-menus.ts';
 import { keepSecondCurrency, listRates, refuseOwnCurrency } from './second-currency.ts';
 
 interface SettingsDependencies {
@@ -61,10 +62,14 @@ export function settingsHandlers({
     'GET /settings': async (_input, { shows }) => {
       shows(SETTINGS, OFFERS);
       const settings = await knownSettings();
+      const { stored_menus, ...extras } = await readShopExtras(db, settings);
+      const menus = stored_menus === undefined ? null : await describeMenus(db, stored_menus);
+      if (menus) shows(...menus.tags);
       const second = secondCurrencyOf(settings);
       const data = {
         ...shopSettings.parse(settings),
-        ...(await readShopExtras(db, settings)),
+        ...extras,
+        ...(menus && { menus: menus.shown }),
         ...(second && {
           second_currency: { ...second, at_checkout: settings.second_currency_at_checkout },
         }),

@@ -6,6 +6,7 @@ import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { createReadCache } from '../http/local-call.ts';
+import { MENUS_KEY } from './shown-menus.ts';
 
 /** Gives the shop's settings, from memory until one of them is written. */
 export type KnownSettings = () => Promise<AllSettings>;
@@ -77,6 +78,19 @@ export type ChangeShop = <T>(
   write: (transaction: Transaction<Database>) => Promise<T>,
 ) => Promise<T>;
 
+/**
+ * Runs a write that changes what the shop shows, with new pictures; their files and rows stay in step,
+ * and once it has answered, the shop shows the change.
+ */
+export type ChangePictures = <T>(
+  admin: SignedIn,
+  uploads: readonly Buffer[],
+  write: (
+    transaction: Transaction<Database>,
+    pictureIds: readonly number[],
+  ) => Promise<{ readonly answer: T; readonly dropped: readonly number[] }>,
+) => Promise<T>;
+
 /** What every page of the shop knows beside the settings. */
 interface ShopExtras {
   readonly info_pages: FooterPage[];
@@ -86,6 +100,10 @@ interface ShopExtras {
   readonly last_sale?: string;
   /** What delivery costs at least and at most; absent: the same everywhere. */
   readonly zones?: { readonly lowest: string; readonly highest: string };
+  /** The pages whose sections the merchant has arranged; absent: none. */
+  readonly arranged?: string[];
+  /** The menus that the merchant has made, as they are stored; absent: the usual ones. */
+  readonly stored_menus?: unknown;
 }
 
 /**
@@ -103,17 +121,27 @@ export async function readShopExtras(
     automatic: boolean | null;
     last_sale: string | null;
     zones: ShopExtras['zones'] | null;
+    arranged: string[] | null;
+    menus: unknown;
   }>`
     select (
         select coalesce(json_agg(json_build_object('slug', slug, 'title', title) order by id), '[]')
         from info_pages where in_footer
       ) as info_pages, bool_or(code is not null) as codes, bool_or(code is null) as automatic,
-      (select day::text from last_sale) as last_sale, ${settings.delivery_zones ? feesOfZones(settings) : sql`null`} as zones
+      (select day::text from last_sale) as last_sale, ${settings.delivery_zones ? feesOfZones(settings) : sql`null`} as zones,
+      (select json_agg(substr(key, 10) order by key) from settings where key like 'sections.%') as arranged,
+      (select value from settings where key = ${MENUS_KEY}) as menus
     from offers where stopped_at is null and coalesce(ends_at > now(), true)`.execute(db);
-  const { info_pages = [], automatic, last_sale, zones } = rows[0] ?? {};
+  const { info_pages = [], automatic, last_sale, zones, arranged, menus } = rows[0] ?? {};
   // Returns give store credit, whose code is typed where discount codes are.
   const codes = rows[0]?.codes || settings.returns_on;
-  const facts = { info_pages, ...(last_sale && { last_sale }), ...(zones && { zones }) };
+  const facts = {
+    info_pages,
+    ...(last_sale && { last_sale }),
+    ...(zones && { zones }),
+    ...(arranged && { arranged }),
+    ...(menus !== null && menus !== undefined && { stored_menus: menus }),
+  };
   if (!codes && !automatic) return facts;
   const offers = {
     ...(codes && { codes: true as const }),

@@ -453,6 +453,22 @@ export const panel = {
     action: 'change',
     menu: { group: 'Look', label: 'Look', of: 'of the shop' },
   }),
+  homePage: screen({
+    path: '/settings/home',
+    file: 'sections/home-page.tsx',
+    title: 'Home page',
+    area: 'settings',
+    action: 'change',
+    menu: { group: 'Look', label: 'Home page', of: 'by sections' },
+  }),
+  menus: screen({
+    path: '/settings/menus',
+    file: 'menus/menus-page.tsx',
+    title: 'Menus',
+    area: 'settings',
+    action: 'change',
+    menu: { group: 'Look', label: 'Menus', of: 'of the shop' },
+  }),
   banners: screen({
     path: '/settings/banners',
     file: 'banners/banners-page.tsx',

@@ -106,7 +106,7 @@ export function createRenderer({
       const missing = screen.route === notFoundRoute;
       const html = writeDocument({
         meta: screen.meta,
-        links: assetLinks(screen.route.file),
+        links: assetLinks(screen.route.file, screen.meta.withSections),
         look,
         body: renderRoot({ screen, queryStore, call, mail, writtenCards }),
         state,

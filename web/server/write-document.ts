@@ -209,21 +209,27 @@ const WRITTEN_PARTS = [
   'variant-picker',
 ];
 
+/** The same of what only pages have that the merchant has arranged (`withSections` of their `Meta`). */
+const SECTION_PART = 'written-section';
+
 /** The one font that is fetched ahead: Figtree's base letters. */
 const FONT = 'web/styles/fonts/figtree.woff2';
 
 /** Finds, for each page's source file, which scripts, styles and fonts its document names. */
-export function createAssetLinks(manifest: ClientManifest): (pageFile: string) => AssetLinks {
+export function createAssetLinks(
+  manifest: ClientManifest,
+): (pageFile: string, withSections?: boolean) => AssetLinks {
   const known = new Map<string, AssetLinks>();
   const fonts = [manifest[FONT]].flatMap((font) => (font ? [`/${font.file}`] : []));
-  const make = (pageFile: string): AssetLinks => {
+  const make = (pageFile: string, withSections: boolean): AssetLinks => {
+    const written = withSections ? [...WRITTEN_PARTS, SECTION_PART] : WRITTEN_PARTS;
     const chunks = [
       ...new Set([ENTRY, SHOP, pageFile].flatMap((name) => [...reach(manifest, name)])),
     ];
     const entries = chunks.flatMap((name) => manifest[name] ?? []);
     const parts = entries
       .flatMap(({ dynamicImports = [] }) => dynamicImports)
-      .filter((name) => WRITTEN_PARTS.includes(manifest[name]?.name ?? ''))
+      .filter((name) => written.includes(manifest[name]?.name ?? ''))
       .flatMap((name) => [...reach(manifest, name)]);
     const shown = [...new Set([...chunks, ...parts])].flatMap((name) => manifest[name] ?? []);
     const script = `/${manifest[ENTRY]?.file}`;
@@ -234,9 +240,10 @@ export function createAssetLinks(manifest: ClientManifest): (pageFile: string) =
       fonts,
     };
   };
-  return (pageFile) => {
-    const links = known.get(pageFile) ?? make(pageFile);
-    known.set(pageFile, links);
+  return (pageFile, withSections = false) => {
+    const key = `${pageFile} ${withSections}`;
+    const links = known.get(key) ?? make(pageFile, withSections);
+    known.set(key, links);
     return links;
   };
 }

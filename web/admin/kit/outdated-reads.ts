@@ -114,6 +114,11 @@ const INFO_PAGES = [
   'GET /info-pages/{slug}',
 ] as const satisfies readonly Read[];
 
+const SECTIONS = [
+  'GET /admin/sections/{page}',
+  'GET /sections/{page}',
+  'GET /settings',
+] as const satisfies readonly Read[];
 const LOOK = ['GET /admin/look'] as const satisfies readonly Read[];
 const SETTINGS = ['GET /settings', 'GET /admin/settings'] as const satisfies readonly Read[];
 const ZONES = [
@@ -308,6 +313,14 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   // No look names it yet.
   'POST /admin/look/logos': [],
   'POST /admin/look/preview': [],
+  'PUT /admin/menus': ['GET /admin/menus', 'GET /settings'],
+  'PUT /admin/sections/{page}/draft': [],
+  'DELETE /admin/sections/{page}/draft': [],
+  'POST /admin/sections/{page}/publish': SECTIONS,
+  'POST /admin/sections/{page}/history/{id}/publish': SECTIONS,
+  // No section names it yet.
+  'POST /admin/sections/pictures': [],
+  'POST /admin/sections/preview': [],
   'POST /admin/info-pages': INFO_PAGES,
   'PUT /admin/info-pages/{id}': INFO_PAGES,
   'DELETE /admin/info-pages/{id}': INFO_PAGES,

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import {
   bodiesFor,
   bytesOfPair,
@@ -14,6 +13,7 @@ import { THEME_KEYS, THEMES } from '../../../domain/look-themes.ts';
 import { LOOK_SCREEN } from '../../../domain/words/look-screen.ts';
 import { Select } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
+import { Choices } from '../choices.tsx';
 import styles from './look-page.module.css';
 import type { EditedLook } from './use-look.ts';
 
@@ -124,37 +124,5 @@ export function ShapeChoice({ edited }: ControlProps) {
         onChoose={(value) => edited.change({ card_ratio: value })}
       />
     </section>
-  );
-}
-
-interface ChoicesProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
-  readonly onChoose: (value: Value) => void;
-}
-
-/** One of a few, side by side. */
-export function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { label, value: chosen, choices, onChoose } = props;
-  const name = useId();
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{label}</legend>
-      <div className={styles.segments}>
-        {choices.map(({ value, label: words }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
-            />
-            <span>{words}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -1,9 +1,10 @@
 import { Suspense, useEffect } from 'react';
 import type { BannerSlide } from '../../../contract/content.ts';
 import type { ReviewPage } from '../../../contract/reviews.ts';
+import type { ShownSections } from '../../../contract/sections.ts';
 import { displayMoney, parseCents } from '../../../domain/money.ts';
+import { DEFAULT_HOME, type Section, type SectionOf } from '../../../domain/sections.ts';
 import { deliveryRule, type ShopSettings } from '../../../domain/shop-settings.ts';
-import type { SortBy } from '../../../domain/sort-options.ts';
 import { callQuery, type Query, useData, useLoaded } from '../../api/query.ts';
 import heroStyles from '../../banners/hero-slide.module.css';
 import { preloadOf } from '../../banners/hero-slide.tsx';
@@ -23,6 +24,13 @@ import {
 import { createLatePart } from '../../late-part.tsx';
 import { savesData, usePrefetchCode } from '../../navigation/use-navigator.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
+import { LateSection, prepareSections } from '../../sections/late-section.tsx';
+import {
+  productsOf,
+  rowQuery,
+  sectionsQuery,
+  topProducts,
+} from '../../sections/section-queries.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -32,15 +40,12 @@ import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 
-/** How many products a carousel holds. */
-const CAROUSEL_LENGTH = 10;
-
 const banners = callQuery('GET /banners');
 /** Nobody leafs through more; all of them are at /collection. */
 const MAX_COLLECTIONS = 24;
 const collections = collectionCardsQuery(MAX_COLLECTIONS);
-const topProducts = (sort_by: SortBy) =>
-  cardsQuery({ query: { sort_by, per_page: CAROUSEL_LENGTH } });
+/** What the shop's page shows where the merchant has arranged it. */
+const arranged = sectionsQuery('home');
 
 /** How many stand under "Under $40", beside each other; fewer are no band. */
 const BAND_LENGTH = 4;
@@ -58,34 +63,73 @@ const underQuery = (limit: number) =>
 
 export { prepareCarousel as prepare };
 
-export async function load(_location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
-  const limit = underLimit(shop);
-  const [slides, shown] = await Promise.all([
-    read(banners),
-    read(collections),
-    read(topProducts('most_viewed')),
-    read(topProducts('most_purchased')).then(({ data }) => {
-      const praised = praisedOf(data);
-      return praised && read(praiseQuery(praised.id));
-    }),
-    limit !== null && read(underQuery(limit)),
-    prepareCarousel(),
-    prepareRoom(),
-  ]);
+export async function load(_location: PageLocation, read: Read, shop: ShopFacts): Promise<Meta> {
+  const sections = isArranged(shop) ? (await read(arranged)).sections : DEFAULT_HOME;
+  await Promise.all(sections.map((section) => prepareSection(section, read, shop)));
   const title = titleOf(shop, ' · ');
+  const has = (kind: Section['kind']) => sections.some((one) => one.kind === kind);
   // The rest of the head is read in documents only.
   return {
     title,
     titleIsWhole: true,
-    ...(import.meta.env.SSR && describeHome(slides[0], shop, shown)),
+    ...(sections.some(isWritten) && { withSections: true }),
+    ...(import.meta.env.SSR &&
+      describeHome(
+        has('hero') ? (await read(banners))[0] : undefined,
+        sections[0]?.kind === 'hero',
+        shop,
+        has('collections') ? await read(collections) : [],
+      )),
   };
 }
+
+/** Reads what a section shows, and brings its code. */
+async function prepareSection(section: Section, read: Read, shop: ShopSettings): Promise<void> {
+  switch (section.kind) {
+    case 'hero':
+      await read(banners);
+      return;
+    case 'points':
+      return;
+    case 'collections':
+      await read(collections);
+      return;
+    case 'products':
+      // What is gone since is left out.
+      await Promise.all([
+        read(rowQuery(section)).catch((error) => {
+          if (isSpecified(section)) throw error;
+        }),
+        prepareCarousel(),
+      ]);
+      return;
+    case 'room':
+      await Promise.all([read(topProducts('most_viewed')), prepareRoom()]);
+      return;
+    case 'under': {
+      const limit = underLimit(shop);
+      if (limit !== null) await read(underQuery(limit));
+      return;
+    }
+    case 'praise': {
+      const praised = praisedOf((await read(topProducts('most_purchased'))).data);
+      if (praised) await read(praiseQuery(praised.id));
+      return;
+    }
+    default:
+      await prepareSections();
+  }
+}
+
+type ShopFacts = ShopSettings & { readonly arranged?: readonly string[] | undefined };
+
+const isArranged = ({ arranged: pages }: ShopFacts): boolean => pages?.includes('home') ?? false;
 
 /** The shop's name, and what it is where the merchant says so. */
 const titleOf = ({ shop_name, shop_subtitle }: ShopSettings, between: string): string =>
   shop_subtitle === '' ? shop_name : `${shop_name}${between}${shop_subtitle}`;
 
-/** The shop's front: hero, promises, collections, what others look at and buy. */
+/** The shop's front: hero, promises, collections, what others look at and buy; or what the merchant has put in their place. */
 export default function HomePage() {
   const shop = useShopSettings();
   const prefetchCode = usePrefetchCode();
@@ -96,41 +140,94 @@ export default function HomePage() {
   return (
     <>
       <h1 className="visually-hidden">{titleOf(shop, ': ')}</h1>
-      <Hero slides={useLoaded(banners)} />
+      {isArranged(shop) ? <Arranged /> : <Sections sections={DEFAULT_HOME} pictures={NONE} />}
+    </>
+  );
+}
+
+const Arranged = () => <Sections {...useLoaded(arranged)} />;
+
+const NONE: ShownSections['pictures'] = {};
+
+interface SectionsProps {
+  readonly sections: readonly Section[];
+  readonly pictures: ShownSections['pictures'];
+}
+
+/** The hero is as wide as the page where it comes first; all others stand below one another. */
+function Sections({ sections, pictures }: SectionsProps) {
+  const below = sections[0]?.kind === 'hero' ? sections.slice(1) : sections;
+  return (
+    <>
+      {below !== sections && <TopHero />}
       <div className={styles.sections}>
-        <div className="container">
-          <SellingPoints />
-        </div>
-        <div className="container">
-          <Suspense fallback={<ExploreCollectionsSkeleton />}>
-            <Collections />
-          </Suspense>
-        </div>
-        <Suspense>
-          <Room />
-        </Suspense>
-        <div className="container">
-          <Suspense fallback={<ProductCarouselSkeleton />}>
-            <NothingYet />
-            <TopProducts title="Most Viewed" sortBy="most_viewed" />
-          </Suspense>
-        </div>
-        <UnderBand />
-        <div className="container">
-          <Suspense fallback={<ProductCarouselSkeleton />}>
-            <TopProducts title="Best Sellers" sortBy="most_purchased" />
-          </Suspense>
-        </div>
-        <Suspense>
-          <Praise />
-        </Suspense>
+        {below.map((section) => (
+          <HomeSection key={section.id} section={section} pictures={pictures} />
+        ))}
       </div>
     </>
   );
 }
 
-function Collections() {
-  return <ExploreCollections collections={useLoaded(collections)} />;
+interface HomeSectionProps {
+  readonly section: Section;
+  readonly pictures: ShownSections['pictures'];
+}
+
+function HomeSection({ section, pictures }: HomeSectionProps) {
+  switch (section.kind) {
+    case 'hero':
+      return <TopHero />;
+    case 'points':
+      return (
+        <div className="container">
+          <SellingPoints />
+        </div>
+      );
+    case 'collections':
+      return (
+        <div className="container">
+          <Suspense fallback={<ExploreCollectionsSkeleton />}>
+            <Collections title={section.title} />
+          </Suspense>
+        </div>
+      );
+    case 'products':
+      return (
+        <div className="container">
+          <Suspense fallback={<ProductCarouselSkeleton />}>
+            {section.list === 'most_viewed' && <NothingYet />}
+            {isSpecified(section) ? (
+              <TopProducts row={section} />
+            ) : (
+              <ChosenProducts row={section} />
+            )}
+          </Suspense>
+        </div>
+      );
+    case 'room':
+      return (
+        <Suspense>
+          <Room />
+        </Suspense>
+      );
+    case 'under':
+      return <UnderBand />;
+    case 'praise':
+      return (
+        <Suspense>
+          <Praise />
+        </Suspense>
+      );
+    default:
+      return <LateSection section={section} pictures={pictures} />;
+  }
+}
+
+const TopHero = () => <Hero slides={useLoaded(banners)} />;
+
+function Collections({ title }: { readonly title: string }) {
+  return <ExploreCollections title={title || EXPLORE} collections={useLoaded(collections)} />;
 }
 
 /** What a shop says that has no products yet. */
@@ -146,9 +243,24 @@ function NothingYet() {
   );
 }
 
-function TopProducts({ title, sortBy }: { readonly title: string; readonly sortBy: SortBy }) {
-  const data = useLoaded(topProducts(sortBy));
-  return <LateCarousel title={title} products={data.data} />;
+type ProductRow = SectionOf<'products'>;
+
+/** The rows that have a title of their own. */
+const TITLES = { most_viewed: 'Most Viewed', most_purchased: 'Best Sellers' };
+
+type SpecifiedRow = ProductRow & { readonly list: keyof typeof TITLES };
+
+const isSpecified = (row: ProductRow): row is SpecifiedRow => row.list in TITLES;
+
+function TopProducts({ row }: { readonly row: SpecifiedRow }) {
+  const { data } = useLoaded(topProducts(row.list));
+  return <LateCarousel title={row.title || TITLES[row.list]} products={data} />;
+}
+
+/** Nothing where they are gone. */
+function ChosenProducts({ row }: { readonly row: ProductRow }) {
+  const { data } = useData(rowQuery(row));
+  return data ? <LateCarousel title={row.title} products={productsOf(data)} /> : null;
 }
 
 const loadBetween = () => import('./between.tsx');
@@ -186,6 +298,9 @@ function UnderProducts({ limit }: { readonly limit: number }) {
   const href = `/collection/0?priceTo=${limit / 100}`;
   return <LateUnder limit={limit} href={href} products={data.data} />;
 }
+
+/** Whether the merchant has written a section: what it needs comes with the page. */
+const isWritten = ({ kind }: Section): boolean => !DEFAULT_HOME.some((one) => one.kind === kind);
 
 /** The first best seller that has reviews. */
 const praisedOf = (products: readonly CardProduct[]): CardProduct | undefined =>
@@ -227,6 +342,7 @@ function OnePraise({ product }: { readonly product: CardProduct }) {
 
 function describeHome(
   first: BannerSlide | undefined,
+  isOnTop: boolean,
   shop: ShopSettings,
   shown: readonly CardCollection[],
 ): Omit<Meta, 'title'> {
@@ -237,7 +353,7 @@ function describeHome(
     structuredData: [organization(shop, description)],
     ...(first && {
       image: previewImage(first.picture, first.altText),
-      preloadImage: preloadOf(first),
+      ...(isOnTop && { preloadImage: preloadOf(first) }),
     }),
   };
 }
@@ -275,19 +391,22 @@ const PER_VIEW = { base: 1.15, from640: 3 };
 
 const SIZES = '(min-width: 1360px) 411px, (min-width: 640px) calc(33vw - 27px), 80vw';
 
+const EXPLORE = 'Explore Collections';
+
 interface ExploreCollectionsProps {
+  readonly title: string;
   readonly collections: readonly CardCollection[];
 }
 
 /** 'Explore Collections': a carousel of category cards; nothing when there are none. */
-function ExploreCollections({ collections }: ExploreCollectionsProps) {
+function ExploreCollections({ title, collections }: ExploreCollectionsProps) {
   if (collections.length === 0) return null;
   return (
     <Carousel
-      label="Explore Collections"
+      label={title}
       heading={
         <div className={styles.counted}>
-          <SectionHeading>Explore Collections</SectionHeading>
+          <SectionHeading>{title}</SectionHeading>
           <a href="/collection">
             See all{collections.length < MAX_COLLECTIONS && ` ${collections.length}`}
           </a>
@@ -307,7 +426,7 @@ function ExploreCollectionsSkeleton() {
   return (
     <div>
       <div className={styles.head}>
-        <h2>Explore Collections</h2>
+        <h2>{EXPLORE}</h2>
       </div>
       <div className={styles.row}>
         <CollectionCardSkeleton />

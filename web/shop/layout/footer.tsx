@@ -1,29 +1,21 @@
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { Newsletter } from '../../newsletter/newsletter.tsx';
+import { QUICK_LINKS } from '../../shop-links.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
 import styles from './footer.module.css';
-import { SHOP_LINKS } from './shop-links.ts';
-
-/** The pages a visitor comes back for. */
-const QUICK_LINKS = [
-  { href: '/collection/0', label: 'All Products' },
-  ...SHOP_LINKS,
-  { href: '/my-orders-type', label: 'My Orders' },
-  { href: '/wish-list', label: 'Wish List' },
-] as const;
 
 /** Where somebody orders, or looks after an order: the newsletter takes one line. */
 const ABOUT_ORDERS = /^\/(checkout|order|my-orders)/;
 
 /** The foot of the page: who and where the shop is, its pages on returns and the like, quick links, newsletter. */
 export function Footer() {
-  const { shop_name, info_pages = [], order_lookup } = useShopSettings();
+  const { shop_name, info_pages = [], menus, order_lookup } = useShopSettings();
   const { path } = useScreen().location;
   const pages = info_pages.map(({ slug, title }) => ({ href: `/info/${slug}`, label: title }));
   const track = order_lookup ? [{ href: '/track-order', label: 'Track an Order' }] : [];
-  const links = [...pages, ...QUICK_LINKS, ...track];
+  const links: readonly Entry[] = menus?.footer ?? [...pages, ...QUICK_LINKS, ...track];
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
@@ -33,11 +25,18 @@ export function Footer() {
             Quick links
           </h2>
           <ul className={styles.list}>
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a className={styles.link} href={href}>
-                  {label}
-                </a>
+            {links.map(({ href, label, links: below = [] }) => (
+              <li key={label + href}>
+                {href ? <FootLink href={href} label={label} /> : label}
+                {below.length > 0 && (
+                  <ul className={styles.below}>
+                    {below.map((link) => (
+                      <li key={link.href}>
+                        <FootLink {...link} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>
@@ -60,6 +59,21 @@ export function Footer() {
     </footer>
   );
 }
+
+interface FootLinkProps {
+  readonly href: string;
+  readonly label: string;
+}
+
+interface Entry extends FootLinkProps {
+  readonly links?: readonly FootLinkProps[];
+}
+
+const FootLink = ({ href, label }: FootLinkProps) => (
+  <a className={styles.link} href={href}>
+    {label}
+  </a>
+);
 
 function ContactInfo() {
   const ways = contactWays(useShopSettings());

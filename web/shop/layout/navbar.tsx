@@ -1,16 +1,16 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CartButton } from '../../cart/cart-button.tsx';
 import { useLazyPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { useUser } from '../../session/use-session.ts';
+import { SHOP_LINKS } from '../../shop-links.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { asksForNewTab } from '../../ui/new-tab.ts';
 import { onPressOrFocus } from '../../ui/press-or-focus.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import styles from './navbar.module.css';
-import { SHOP_LINKS } from './shop-links.ts';
 
 /** The bar on top: links, brand, search, user menu, cart. */
 export function Navbar() {
@@ -26,12 +26,9 @@ export function Navbar() {
         <PhoneMenu key={`${visit} ${location.path}`} />
         <nav className={styles.links} aria-label="Main" onPointerEnter={want} onFocus={want}>
           <ul className={styles.list}>
-            {SHOP_LINKS.map(({ href, label }, n) => (
-              <li key={href}>
-                <NavLink href={href} label={label} />
-                {n === 0 && menu && <menu.CollectionsMenu key={`${visit} ${location.path}`} />}
-              </li>
-            ))}
+            <Entries
+              collections={menu && <menu.CollectionsMenu key={`${visit} ${location.path}`} />}
+            />
           </ul>
         </nav>
         <a className={styles.brand} href="/" aria-label={`${shop_name}, home`}>
@@ -45,6 +42,38 @@ export function Navbar() {
       </div>
     </header>
   );
+}
+
+interface Entry extends NavLinkProps {
+  readonly links?: readonly NavLinkProps[];
+}
+
+/** The merchant's own links, or the usual ones. What has links below it opens to them; `collections` stand below the link to all. */
+function Entries({ collections }: { readonly collections: ReactNode }) {
+  const { visit } = useScreen();
+  const entries: readonly Entry[] = useShopSettings().menus?.navbar ?? SHOP_LINKS;
+  return entries.map(({ href, label, links = [] }) => (
+    <li key={label + href}>
+      {links.length > 0 ? (
+        // Every visit starts with it closed.
+        <details key={visit} className={styles.sub} onKeyDown={closeByKey}>
+          <summary className={styles.link}>{label}</summary>
+          <ul className={styles.under}>
+            {(href ? [{ href, label }, ...links] : links).map((link) => (
+              <li key={link.href}>
+                <NavLink {...link} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <>
+          <NavLink href={href} label={label} />
+          {href === '/collection' && collections}
+        </>
+      )}
+    </li>
+  ));
 }
 
 interface NavLinkProps {
@@ -67,43 +96,33 @@ function NavLink({ href, label }: NavLinkProps) {
 
 const isOn = (flag: string | null): boolean => flag === 'true' || flag === '1';
 
+function closeByKey({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== 'Escape') return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
+}
+
 /** The links on a phone: a panel below the bar that also opens without JavaScript; with it, it closes on Esc and outside. */
 function PhoneMenu() {
-  const ref = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
   const menu = useLazyPart(open, loadCollections, tryLater);
   useEffect(
     () =>
       onPressOrFocus(({ target }) => {
-        const menu = ref.current;
-        if (menu && !menu.contains(target as Node)) menu.open = false;
+        for (const menu of document.querySelectorAll<HTMLDetailsElement>(`.${styles.bar} details`))
+          if (!menu.contains(target as Node)) menu.open = false;
       }),
     [],
   );
-  const closeByKey = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => {
-    if (key !== 'Escape') return;
-    currentTarget.open = false;
-    currentTarget.querySelector('summary')?.focus();
-  };
   return (
-    <details
-      ref={ref}
-      className={styles.menu}
-      onKeyDown={closeByKey}
-      onToggle={() => setOpen(true)}
-    >
+    <details className={styles.menu} onKeyDown={closeByKey} onToggle={() => setOpen(true)}>
       <summary className={styles.button} aria-label="Menu">
         <Icon name="menu" className={styles.whenClosed} />
         <Icon name="close" className={styles.whenOpen} />
       </summary>
       <nav className={styles.panel} aria-label="Shop">
         <ul className={styles.entries}>
-          {SHOP_LINKS.map(({ href, label }, n) => (
-            <li key={href}>
-              <NavLink href={href} label={label} />
-              {n === 0 && menu && <menu.CollectionList />}
-            </li>
-          ))}
+          <Entries collections={menu && <menu.CollectionList />} />
         </ul>
         <ul className={styles.account}>
           <UserLinks className={styles.accountLink} />

@@ -1,0 +1,190 @@
+import { useEffect, useState } from 'react';
+import type { PanelSections } from '../../../contract/sections.ts';
+import { DEFAULT_HOME, type Section, type SectionKind } from '../../../domain/sections.ts';
+import { SECTIONS_SCREEN } from '../../../domain/words/sections-screen.ts';
+import { useData, useQueryStore } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import { useWords } from '../../use-words.ts';
+import page from '../admin-page.module.css';
+import { ConflictChoice } from '../kit/edit-form.tsx';
+import { ListSkeleton, ReadFailure } from '../kit/list.tsx';
+import { PagePreview } from '../page-preview.tsx';
+import { useShopClock } from '../shop-format.ts';
+import { SectionForm } from './section-form.tsx';
+import { AddSection, SectionList } from './section-list.tsx';
+import { hasFields, newContent, newId } from './section-values.ts';
+import styles from './sections-page.module.css';
+import { type EditedSections, panelSectionsQuery, useSections } from './use-sections.ts';
+
+interface SectionsEditorProps {
+  /** As the API names it. */
+  readonly page: string;
+  /** Its address in the shop. */
+  readonly path: string;
+  readonly title: string;
+}
+
+/** A page by its sections: their list beside the page itself. */
+export function SectionsEditor(props: SectionsEditorProps) {
+  const read = useData(panelSectionsQuery(props.page), { always: true });
+  const { reset } = useQueryStore();
+  // The next visit reads it again.
+  useEffect(() => () => reset((name) => name === 'GET /admin/sections/{page}'), [reset]);
+  return (
+    <div className={`${page.page} ${styles.page}`}>
+      {read.data ? (
+        <Editor {...props} saved={read.data} />
+      ) : (
+        <>
+          <h1>{props.title}</h1>
+          {read.error ? <ReadFailure of="sections" read={read} /> : <ListSkeleton height="30rem" />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the form is about; `place` is where it stands, or will stand. */
+interface Opened {
+  readonly section: Section;
+  readonly place: number;
+}
+
+function Editor({
+  page: name,
+  path,
+  title,
+  saved,
+}: SectionsEditorProps & { readonly saved: PanelSections }) {
+  const say = useWords(SECTIONS_SCREEN);
+  const edited = useSections(name, saved);
+  const { sections, change } = edited;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const add = (kind: SectionKind) => {
+    const common = { id: newId(kind, sections), hidden: false, from_day: null, to_day: null };
+    const section = { ...common, ...newContent(kind) };
+    if (hasFields(kind)) setOpened({ section, place: sections.length });
+    else void change((now) => [...now, section]);
+  };
+  return (
+    <>
+      <div className={page.head}>
+        <h1>{title}</h1>
+        <Actions edited={edited} />
+      </div>
+      {edited.isOutdated && (
+        <ConflictChoice
+          message={say('changed')}
+          onNewer={() => void edited.reload()}
+          onMine={() => void edited.saveAnyway()}
+        />
+      )}
+      <div className={styles.columns}>
+        <div className={styles.controls}>
+          {opened ? (
+            <SectionForm
+              key={opened.section.id}
+              edited={edited}
+              section={opened.section}
+              place={opened.place}
+              onClose={() => setOpened(null)}
+            />
+          ) : (
+            <>
+              <SectionList
+                edited={edited}
+                onEdit={(section) => setOpened({ section, place: sections.indexOf(section) })}
+              />
+              <AddSection key={sections.length} sections={sections} onAdd={add} />
+              {name === 'home' && !edited.isDefault && (
+                <Button
+                  variant="quiet"
+                  onClick={() =>
+                    void change(() => DEFAULT_HOME).then(() =>
+                      showToast(say('default_done'), { type: 'success' }),
+                    )
+                  }
+                >
+                  {say('default')}
+                </Button>
+              )}
+              <History edited={edited} />
+            </>
+          )}
+        </div>
+        <PagePreview draft="sections" path={path} version={edited.version} />
+      </div>
+    </>
+  );
+}
+
+function Actions({ edited }: { readonly edited: EditedSections }) {
+  const say = useWords(SECTIONS_SCREEN);
+  const { busy, hasDraft, differs, undo, redo } = edited;
+  return (
+    <div className={styles.actions}>
+      <p className={styles.state} role="status">
+        {say(differs ? 'as_draft' : 'as_shown')}
+      </p>
+      <div className={page.row}>
+        <Button variant="quiet" aria-disabled={!undo} onClick={() => undo?.()}>
+          {say('undo')}
+        </Button>
+        <Button variant="quiet" aria-disabled={!redo} onClick={() => redo?.()}>
+          {say('redo')}
+        </Button>
+        {hasDraft && (
+          <Button
+            variant="quiet"
+            busy={busy === 'discarding' && say('discarding')}
+            onClick={() => void edited.discard()}
+          >
+            {say('discard')}
+          </Button>
+        )}
+        <Button
+          busy={busy === 'publishing' && say('publishing')}
+          aria-disabled={!differs}
+          onClick={() => differs && void edited.publish()}
+        >
+          {say('publish')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function History({ edited }: { readonly edited: EditedSections }) {
+  const say = useWords(SECTIONS_SCREEN);
+  const { moment } = useShopClock();
+  return (
+    <section className={styles.history} aria-labelledby="sections-history">
+      <h2 id="sections-history">{say('history')}</h2>
+      {edited.history.length === 0 && <p className={page.muted}>{say('history_empty')}</p>}
+      <ol>
+        {edited.history.map(({ id, sections, published_at, author }, place) => (
+          <li key={id}>
+            <span className={styles.when}>
+              <time dateTime={published_at}>{moment(published_at)}</time>
+              <span className={page.muted}>{say('history_sections', { count: sections })}</span>
+              {author !== null && <bdi className={page.muted}>{say('by', { author })}</bdi>}
+            </span>
+            {place === 0 ? (
+              <span className={page.muted}>{say('now')}</span>
+            ) : (
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={say('again_of', { day: moment(published_at) })}
+                onClick={() => void edited.publishAgain(id)}
+              >
+                {say('again')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

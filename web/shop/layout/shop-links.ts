@@ -1,6 +1,0 @@
-/** The links of the navbar. */
-export const SHOP_LINKS = [
-  { href: '/collection', label: 'Collection' },
-  { href: '/collection/0?onSale=true', label: 'For Sale' },
-  { href: '/contact', label: 'Contact' },
-] as const;
