@@ -13,6 +13,9 @@ import { useShownPrice, variantsBadge } from './shown-price.ts';
 /** How wide a card's picture is in the product grid of 2, 3 and 4 columns. */
 const GRID_SIZES = '(min-width:1360px) 302px,(min-width:1024px) 23vw,(min-width:768px) 30vw,46vw';
 
+/** The same of a room across two of them. */
+const ROOM_SIZES = '(min-width:1360px) 628px,(min-width:1024px) 47vw,(min-width:768px) 30vw,94vw';
+
 /** Twice the widest card: sharp on every screen, in px. */
 const WIDEST = 640;
 
@@ -22,6 +25,8 @@ interface ProductCardProps {
   readonly product: CardProduct;
   /** true: the picture is loaded at once. high: before everything else. Else when it comes near. */
   readonly priority?: boolean | 'high';
+  /** Its second picture stands across two columns. */
+  readonly inRoom?: boolean;
   /** How wide the picture is shown, as in `<img sizes>`; the product grid's when absent. */
   readonly sizes?: string;
   /** Marks what was searched for in the product's name. */
@@ -33,7 +38,8 @@ interface ProductCardProps {
  * The list around it has a heading of level 2.
  */
 export function ProductCard(props: ProductCardProps) {
-  const { product, priority = false, sizes = GRID_SIZES, markName } = props;
+  const { product, priority = false, inRoom = false, markName } = props;
+  const { sizes = inRoom ? ROOM_SIZES : GRID_SIZES } = props;
   const [looking, setLooking] = useState(false);
   const lookCloser = () => setLooking(true);
   const onPointerEnter = (event: PointerEvent) => event.pointerType === 'mouse' && lookCloser();
@@ -41,15 +47,21 @@ export function ProductCard(props: ProductCardProps) {
   const { final, original, badge: own } = useShownPrice(product);
   const { variant_summary } = product;
   const badge = own ?? variantsBadge(variant_summary?.most_reduced);
-  const [cover, second] = product.images;
+  const [cover, second] = inRoom ? product.images.slice(1) : product.images;
   return (
-    <article className={styles.card} data-grows onPointerEnter={onPointerEnter} onFocus={onFocus}>
+    <article
+      className={styles.card}
+      data-grows
+      data-room={inRoom || undefined}
+      onPointerEnter={onPointerEnter}
+      onFocus={onFocus}
+    >
       <div className={styles.frame}>
         <Picture
           picture={cover ?? null}
           alt=""
           sizes={sizes}
-          widest={WIDEST}
+          widest={inRoom ? 2 * WIDEST : WIDEST}
           ratio={RATIO}
           eager={priority}
           className={styles.first ?? ''}

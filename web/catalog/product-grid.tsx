@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { usePainted } from '../hydrated.ts';
+import { joinClasses } from '../ui/class-names.ts';
 import type { CardProduct } from './card-queries.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductCardSkeleton } from './product-card-skeleton.tsx';
@@ -37,21 +38,29 @@ export function ProductGrid({ products, markName }: ProductGridProps) {
             </li>
           );
         }
-        const room = { className: styles.later };
-        if (writeCard) {
+        const inRoom = isInRoom(product, index, products.length);
+        const room = { className: joinClasses(styles.later, inRoom && styles.wide) };
+        if (writeCard && !inRoom) {
           const markup = { __html: writeCard(product) };
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup of this card
           return <li key={product.id} {...room} dangerouslySetInnerHTML={markup} />;
         }
         return (
           <li key={product.id} {...room}>
-            {index < shown && <ProductCard product={product} markName={markName} />}
+            {index < shown && <ProductCard product={product} markName={markName} inRoom={inRoom} />}
           </li>
         );
       })}
     </ul>
   );
 }
+
+/**
+ * Now and then a thing is shown in its room, across two columns: by its second picture, where that is of no other variant. At these places
+ * two columns are free, in two as in four; the last row has none.
+ */
+export const isInRoom = ({ images, variant_summary }: CardProduct, index: number, count: number) =>
+  (index === 8 || index === 21) && index < count - 3 && images.length > 1 && !variant_summary;
 
 /** The grid's room while its products are on their way. */
 export function ProductGridSkeleton() {
