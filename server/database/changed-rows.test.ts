@@ -82,6 +82,17 @@ test('one that was changed earlier and is committed later is not lost', async ()
   expect(told.map(({ id }) => id)).toEqual([first, second]);
 });
 
+test('a backup that runs delays nothing', async () => {
+  const backup = await database.pool.connect();
+  await backup.query("set application_name = 'mantel-backup'; begin read only");
+  const told: Told[] = [];
+  await touch(ids[3] as number);
+  await follow('0-0', told);
+  await backup.query('rollback; reset application_name');
+  backup.release();
+  expect(told.map(({ id }) => id)).toContain(ids[3]);
+});
+
 /** Steps of a fixed formula that look random. */
 const random = (n: number, below: number): number =>
   Math.floor(Math.abs(Math.sin(n) * 10_000)) % below;

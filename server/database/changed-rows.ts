@@ -46,15 +46,14 @@ export async function readChanged<T>(
 
 /**
  * A moment before which no change can be committed any more: the begin of the oldest transaction, and a second ago, for one that has
- * begun but is not listed yet. Transactions that only read count, since nobody can tell.
+ * begun but is not listed yet. Transactions that only read count, since nobody can tell, but for backups.
  */
 async function readHorizon(db: Kysely<Database>): Promise<Date> {
   const { rows } = await sql<{ until: Date }>`
     select date_trunc('milliseconds', least(clock_timestamp() - interval '1 second', min(xact_start))) as until
     from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
-    db,
-  );
+    where datname = current_database() and backend_type = 'client backend'
+      and application_name <> 'mantel-backup' and pid <> pg_backend_pid()`.execute(db);
   return rows[0]?.until ?? new Date(0);
 }
 
