@@ -6,6 +6,7 @@ import { deploy } from './deploy.ts';
 import { diskAndMail } from './disk-and-mail.ts';
 import { failover } from './failover.ts';
 import { fortnight } from './fortnight.ts';
+import { keys } from './keys.ts';
 import { kills } from './kills.ts';
 import { month } from './month.ts';
 import { pointInTime } from './point-in-time.ts';
@@ -21,6 +22,7 @@ export const scenarios: readonly Scenario[] = [
   ...stop,
   ...kills,
   ...webhooks,
+  ...keys,
   ...fortnight,
   ...month,
   ...slowWork,
