@@ -22,6 +22,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { demoDataCalls } from './demo-data.ts';
 import { feedCalls } from './feeds.ts';
 import { firstStepCalls } from './first-steps.ts';
+import { formerShopCalls } from './former-shop.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { lookCalls } from './look.ts';
@@ -71,6 +72,7 @@ export const api = {
   ...feedCalls,
   ...redirectCalls,
   ...firstStepCalls,
+  ...formerShopCalls,
   ...lookCalls,
   ...offerCalls,
   ...orderCalls,

@@ -133,6 +133,8 @@ export const order = z.object({
   of_account: z.literal(true).optional(),
   /** How it came, where the shop entered it itself; absent otherwise. */
   channel: z.enum(ORDER_CHANNELS).optional(),
+  /** The shop that it was placed in before this one, and its number there; absent: it was placed here. */
+  former: z.object({ shop: z.string(), number: z.string() }).optional(),
   /** How often it was changed after it was placed, and when last; absent: never. */
   edits: z.int().optional(),
   edited_at: moment.optional(),

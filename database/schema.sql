@@ -1228,12 +1228,15 @@ create table orders (
   credit numeric(14,2), -- How much that pays: total_price = subtotal - offers_total + delivery_fee - credit. A canceled order has released it.
   second_currency jsonb, -- The second currency as it was when the order was confirmed, or placed without that, or given to a courier: code, rate, note, rounding. Null: none yet.
   zone_id integer, -- The zone of its delivery once more, so that indexes of lists can hold it; kept where the zone is removed, it points at no row then.
+  former_shop text, -- The system that it was placed in, such as Shopify; null: it was placed here. Such an order told nobody, took no stock, and stands in the books as settled before.
+  former_number text, -- What it was called there: an order is brought in once.
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'instagram'::text, 'whatsapp'::text, 'other'::text]))) NOT VALID,
   constraint orders_credit_is_whole CHECK ((((credit IS NULL) = (credit_id IS NULL)) AND (credit > (0)::numeric) AND (total_price >= (0)::numeric))) NOT VALID,
   constraint orders_delivery_fee_check CHECK ((delivery_fee >= (0)::numeric)),
+  constraint orders_former_is_whole CHECK ((((former_shop IS NULL) = (former_number IS NULL)) AND ((char_length(former_shop) >= 1) AND (char_length(former_shop) <= 40)) AND ((char_length(former_number) >= 1) AND (char_length(former_number) <= 60)))) NOT VALID,
   constraint orders_guest_email_check CHECK (((char_length(guest_email) <= 254) AND (guest_email !~ '\s'::text))),
   constraint orders_guest_name_check CHECK (((char_length(guest_name) <= 100) AND (guest_name ~ '\S'::text))),
   constraint orders_notes_check CHECK ((char_length(notes) <= 1000)),
@@ -1253,6 +1256,7 @@ CREATE INDEX orders_by_arabic_spelling ON orders USING gin (arabic_spelling(((se
 '::text) || fold_text(guest_city))) gin_trgm_ops) WHERE (arabic_spelling(((search_document || '
 '::text) || fold_text(guest_city))) IS NOT NULL);
 CREATE INDEX orders_by_credit ON orders USING btree (credit_id, id) WHERE (credit_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_by_former ON orders USING btree (former_shop, former_number) WHERE (former_shop IS NOT NULL);
 CREATE INDEX orders_by_parts ON orders USING gin (search_document gin_trgm_ops, fold_text(guest_city) gin_trgm_ops);
 CREATE INDEX orders_by_phone ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), id DESC) WHERE (person_removed_at IS NULL);
 CREATE INDEX orders_changed ON orders USING btree (updated_at, id);
@@ -1287,7 +1291,7 @@ CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW E
 CREATE TRIGGER note_due_message_mails AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.courier_id IS DISTINCT FROM new.courier_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id))) EXECUTE FUNCTION note_due_message_mails();
 CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
 CREATE TRIGGER note_order_event AFTER UPDATE ON orders FOR EACH ROW WHEN (webhooks_want('order'::text)) EXECUTE FUNCTION note_order_event();
-CREATE TRIGGER note_order_placed AFTER INSERT ON orders FOR EACH ROW WHEN (webhooks_want('order'::text)) EXECUTE FUNCTION note_order_event();
+CREATE TRIGGER note_order_placed AFTER INSERT ON orders FOR EACH ROW WHEN (((new.former_shop IS NULL) AND webhooks_want('order'::text))) EXECUTE FUNCTION note_order_event();
 CREATE TRIGGER release_credit AFTER DELETE ON orders FOR EACH ROW WHEN ((old.credit_id IS NOT NULL)) EXECUTE FUNCTION follow_credit();
 CREATE TRIGGER renew_sums_of_changed_orders AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_orders();
 CREATE TRIGGER renew_sums_of_changed_phones AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_orders NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_changed_phones();
@@ -1295,7 +1299,7 @@ CREATE TRIGGER renew_sums_of_removed_orders AFTER DELETE ON orders REFERENCING O
 CREATE TRIGGER renew_sums_of_removed_phones AFTER DELETE ON orders REFERENCING OLD TABLE AS old_orders FOR EACH STATEMENT EXECUTE FUNCTION renew_sums_of_removed_phones();
 CREATE TRIGGER take_back_refunds AFTER UPDATE OF status_id ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION follow_undelivered();
 CREATE TRIGGER tell_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id IS DISTINCT FROM new.status_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.person_removed_at IS DISTINCT FROM new.person_removed_at) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION tell_changed_order();
-CREATE TRIGGER tell_new_order AFTER INSERT ON orders FOR EACH ROW WHEN (pg_try_advisory_xact_lock((7262836)::bigint)) EXECUTE FUNCTION tell_new_order();
+CREATE TRIGGER tell_new_order AFTER INSERT ON orders FOR EACH ROW WHEN (((new.former_shop IS NULL) AND pg_try_advisory_xact_lock((7262836)::bigint))) EXECUTE FUNCTION tell_new_order();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 -- Mails to send, written in the transaction that causes them, taken with FOR UPDATE SKIP LOCKED, sent at least once.
@@ -2421,7 +2425,7 @@ CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE TRIGGER end_account_ties AFTER UPDATE ON users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION end_account_ties();
 CREATE TRIGGER keep_audit AFTER UPDATE OF role, staff_role ON users FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER note_customer_changed AFTER UPDATE ON users FOR EACH ROW WHEN (((new.role = 'user'::text) AND (new.staff_role IS NULL) AND ((((((old.name IS DISTINCT FROM new.name) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.region IS DISTINCT FROM new.region)) OR (old.city IS DISTINCT FROM new.city)) OR (old.street IS DISTINCT FROM new.street)) AND webhooks_want('customer'::text))) EXECUTE FUNCTION note_customer_event();
-CREATE TRIGGER note_customer_created AFTER INSERT ON users FOR EACH ROW WHEN (((new.role = 'user'::text) AND (new.staff_role IS NULL) AND webhooks_want('customer'::text))) EXECUTE FUNCTION note_customer_event();
+CREATE TRIGGER note_customer_created AFTER INSERT ON users FOR EACH ROW WHEN (((new.role = 'user'::text) AND (new.staff_role IS NULL) AND webhooks_want('customer'::text) AND (COALESCE(current_setting('mantel.history'::text, true), ''::text) = ''::text))) EXECUTE FUNCTION note_customer_event();
 CREATE TRIGGER note_customer_removed AFTER DELETE ON users FOR EACH ROW WHEN (((old.role = 'user'::text) AND (old.staff_role IS NULL) AND webhooks_want('customer'::text))) EXECUTE FUNCTION note_customer_event();
 CREATE TRIGGER open_customer_sums AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION open_customer_sums();
 CREATE TRIGGER owner_has_no_staff_role BEFORE INSERT OR UPDATE ON users FOR EACH ROW WHEN (((new.role = 'admin'::text) AND (new.staff_role IS NOT NULL))) EXECUTE FUNCTION owner_has_no_staff_role();
@@ -2688,6 +2692,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function offer_counted_product() returns trigger: functions/stock.sql
 -- function open_customer_sums() returns trigger: functions/customer-sums.sql
 -- function order_in_books(integer,integer,numeric) returns TABLE(account text, courier_id integer, cents bigint): functions/cash.sql
+-- function order_or_former_in_books(integer,integer,numeric,text) returns TABLE(account text, courier_id integer, cents bigint): functions/cash.sql
 -- function owner_has_no_staff_role() returns trigger: functions/accounts.sql
 -- function part_pattern(text) returns text: functions/collections.sql
 -- function payment_in_books(integer,integer,integer) returns TABLE(account text, courier_id integer, cents bigint, second_code text, second_amount bigint): functions/cash.sql

@@ -24,6 +24,7 @@ import { dashboardCalls } from '../contract/dashboard.ts';
 import { demoDataCalls } from '../contract/demo-data.ts';
 import { feedCalls } from '../contract/feeds.ts';
 import { firstStepCalls } from '../contract/first-steps.ts';
+import { formerShopCalls } from '../contract/former-shop.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { lookCalls } from '../contract/look.ts';
@@ -97,6 +98,7 @@ import { keepZones } from './delivery/read-zones.ts';
 import { demoDataHandlers } from './demo-data/handlers.ts';
 import { feedHandlers } from './feeds/handlers.ts';
 import { firstStepHandlers } from './first-steps/handlers.ts';
+import { formerShopHandlers } from './former-shop/handlers.ts';
 import type { BoundedStore, CurrentVersion } from './http/bounded-store.ts';
 import { PUBLIC_SITES, type PublicSites } from './http/public-sites.ts';
 import { pairCalls, type ServedCall } from './http/serve-calls.ts';
@@ -221,6 +223,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(infoPageCalls, infoPageHandlers(shop)),
     ...pairCalls(feedCalls, feedHandlers(panel)),
     ...pairCalls(firstStepCalls, firstStepHandlers(shop)),
+    ...pairCalls(formerShopCalls, formerShopHandlers({ ...panel, readFile })),
     ...pairCalls(redirectCalls, redirectHandlers(panel)),
     ...pairCalls(lookCalls, lookHandlers(shop)),
     ...pairCalls(sectionCalls, sectionHandlers(shop)),

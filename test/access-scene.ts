@@ -139,6 +139,10 @@ async function insertApiToken(db: TestApp['database']['db']): Promise<number> {
   return id;
 }
 
+/** Customers of the former shop. */
+const formerFile = () =>
+  Buffer.from('First Name,Last Name,Email,Total Spent\nRana,Haddad,rana@former.example,5.00');
+
 /** An old address, and one that leads nowhere. */
 async function insertAddresses(db: TestApp['database']['db']) {
   const { rows } = await sql<{ redirectId: number; missedId: number }>`
@@ -662,6 +666,8 @@ const FORMS: Make<FormEntry[]> = {
     ['report_id', '5f0d0000-0000-4000-8000-000000000000'],
     ['photo', Buffer.from('a photo')],
   ],
+  'POST /former-shop/preview': () => [['file', formerFile()]],
+  'POST /former-shop/import': () => [['file', formerFile()]],
   'POST /couriers/{id}/states': ({ orderId }) => [
     ['file', Buffer.from(`order,status\n${orderId},Delivered`)],
   ],

@@ -7,6 +7,14 @@ returns table (account text, courier_id integer, cents bigint) language sql immu
   union all select 'sales', null, -(total * 100)::bigint where status = 3 and total <> 0
 $$;
 
+-- The same, but the money of an order of the shop before was settled there.
+create or replace function order_or_former_in_books(status integer, courier integer, total numeric, former_shop text)
+returns table (account text, courier_id integer, cents bigint) language sql immutable set search_path from current as $$
+  select case when former_shop is null or b.account = 'sales' then b.account else 'settled_before' end,
+    case when former_shop is null then b.courier_id end, b.cents
+  from order_in_books(status, courier, total) b
+$$;
+
 -- What a driver took for it in another way than the exact amount: notes of the second currency are a line of their own with what they are
 -- worth, and what whole notes came to beyond the total is rounding.
 create or replace function payment_in_books(of_order integer, status integer, courier integer)
@@ -75,7 +83,7 @@ begin
   select jsonb_agg(to_jsonb(summed)) into difference from (
     select account, courier_id, sum(cents)::bigint as cents, second_code, sum(second_amount)::bigint as second_amount from (
       select (wanted).*, null as second_code, null::bigint as second_amount
-      from (select order_in_books(new.status_id, holder, new.total_price) as wanted where tg_op <> 'DELETE') now
+      from (select order_or_former_in_books(new.status_id, holder, new.total_price, new.former_shop) as wanted where tg_op <> 'DELETE') now
       union all
       select (wanted).*, null, null
       from (select credit_in_books(new.status_id, new.credit) as wanted where tg_op <> 'DELETE') by_credit

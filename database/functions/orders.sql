@@ -12,7 +12,7 @@ begin
 end
 $$;
 create or replace trigger tell_new_order after insert on orders
-  for each row when (pg_try_advisory_xact_lock(7262836)) execute function tell_new_order();
+  for each row when (new.former_shop is null and pg_try_advisory_xact_lock(7262836)) execute function tell_new_order();
 
 create or replace function tell_changed_order() returns trigger language plpgsql set search_path from current as $$
 begin

@@ -50,7 +50,7 @@ begin
 end
 $$;
 create or replace trigger note_order_placed after insert on orders
-  for each row when (webhooks_want('order')) execute function note_order_event();
+  for each row when (new.former_shop is null and webhooks_want('order')) execute function note_order_event();
 create or replace trigger note_order_event after update on orders
   for each row when (webhooks_want('order')) execute function note_order_event();
 
@@ -145,7 +145,8 @@ begin
 end
 $$;
 create or replace trigger note_customer_created after insert on users
-  for each row when (new.role = 'user' and new.staff_role is null and webhooks_want('customer')) execute function note_customer_event();
+  for each row when (new.role = 'user' and new.staff_role is null and webhooks_want('customer')
+    and coalesce(current_setting('mantel.history', true), '') = '') execute function note_customer_event();
 create or replace trigger note_customer_removed after delete on users
   for each row when (old.role = 'user' and old.staff_role is null and webhooks_want('customer')) execute function note_customer_event();
 create or replace trigger note_customer_changed after update on users

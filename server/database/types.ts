@@ -865,6 +865,14 @@ export interface Orders {
    * The delivery fee was set by hand: edits leave it as it is.
    */
   fee_by_hand: Generated<boolean>;
+  /**
+   * What it was called there: an order is brought in once.
+   */
+  former_number: string | null;
+  /**
+   * The system that it was placed in, such as Shopify; null: it was placed here. Such an order told nobody, took no stock, and stands in the books as settled before.
+   */
+  former_shop: string | null;
   guest_city: string;
   guest_email: Generated<string>;
   guest_name: string;

@@ -19,7 +19,7 @@ const DIFFERENCES = {
       select o.id, line.* from orders o cross join lateral (
         select coalesce((select s.courier_id from order_settlements s where s.order_id = o.id order by s.id limit 1), o.courier_id) as holder
       ) h cross join lateral (
-        select account, courier_id, cents from order_in_books(o.status_id, h.holder, o.total_price)
+        select account, courier_id, cents from order_or_former_in_books(o.status_id, h.holder, o.total_price, o.former_shop)
         union all select account, courier_id, cents from credit_in_books(o.status_id, o.credit)
         union all select account, courier_id, cents from payment_in_books(o.id, o.status_id, h.holder)
       ) line where o.id > (select last_order_id from cash_books)

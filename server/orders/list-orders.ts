@@ -158,7 +158,7 @@ async function findOrdersOf(
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.credit, o.credit_id, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at,
-      o.edits, o.edited_at, o.fee_by_hand, o.second_currency, lines.items,
+      o.edits, o.edited_at, o.fee_by_hand, o.second_currency, o.former_shop, o.former_number, lines.items,
       ${sql.raw(DELIVERY_OF_ORDER)} as delivery
     from unnest(${ids}) with ordinality as picked (id, place)
     join orders o on o.id = picked.id

@@ -103,7 +103,7 @@ async function beat(
 
 const FIND_MISSED = {
   name: 'find-missed-orders',
-  text: 'select id from orders where id > $1 order by id limit $2',
+  text: 'select id from orders where id > $1 and former_shop is null order by id limit $2',
 };
 const FIND_LAST = {
   name: 'find-last-order',
@@ -204,7 +204,7 @@ const MAX_A_BEAT = 500;
 const MAX_LOCK = 300;
 const FIND_LAST_ORDER = 'select coalesce(max(id), 0) as id from orders';
 const findOrders = (from: number) =>
-  `select id from orders where id > ${from} order by id limit ${MAX_A_BEAT}`;
+  `select id from orders where id > ${from} and former_shop is null order by id limit ${MAX_A_BEAT}`;
 
 /** Reads numbers of orders, in one transaction and one round trip; `null` when the orders are locked. */
 async function readNumbers(client: Client, select: string): Promise<number[] | null> {

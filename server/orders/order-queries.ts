@@ -71,6 +71,9 @@ export interface OrderRow extends OrderValues {
   readonly edits?: number;
   readonly edited_at?: Date | null;
   readonly fee_by_hand?: boolean;
+  /** Where it was placed and what it was called there; absent or `null`: it was placed here. */
+  readonly former_shop?: string | null;
+  readonly former_number?: string | null;
 }
 
 const FIND_ORDERS = {
@@ -80,7 +83,7 @@ const FIND_ORDERS = {
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.credit, o.credit_id, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand, o.second_currency,
-      ${DELIVERY_OF_ORDER} as delivery
+      o.former_shop, o.former_number, ${DELIVERY_OF_ORDER} as delivery
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
 };
@@ -163,6 +166,10 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     ...(order.person_removed_at && { person_removed_at: order.person_removed_at.toISOString() }),
     ...(order.user_id !== null && { of_account: true as const }),
     ...(isOrderChannel(order.channel) && { channel: order.channel }),
+    ...(order.former_shop &&
+      order.former_number && {
+        former: { shop: order.former_shop, number: order.former_number },
+      }),
     ...(order.edited_at && { edits: order.edits ?? 0, edited_at: order.edited_at.toISOString() }),
     ...(order.fee_by_hand && { fee_by_hand: true as const }),
     ...(order.delivery && { delivery: deliveryToWire(order.delivery) }),

@@ -82,8 +82,8 @@ test('each text of an order is removed with its person: a new one is added to RE
     shop.database.db,
   );
   const derived = ['search_document']; // From name and phone.
-  // By telephone, …; what was taken off; the rate that its cash may be paid at.
-  const impersonal = ['channel', 'offers', 'second_currency'];
+  // By telephone, …; what was taken off; the rate that its cash may be paid at; the shop system before, and its number there.
+  const impersonal = ['channel', 'offers', 'second_currency', 'former_shop', 'former_number'];
   const known = [...Object.keys(REMOVED_PERSON), ...derived, ...impersonal];
   expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
 });

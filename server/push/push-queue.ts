@@ -16,7 +16,7 @@ const NOTE_NEW_ORDERS = {
       insert into pushed_orders (order_id)
       select id from orders
       where id > coalesce((select max(order_id) from pushed_orders), (select max(id) from orders)) - $1
-        and created_at > (select min(created_at) from push_devices)
+        and created_at > (select min(created_at) from push_devices) and former_shop is null
         and not exists (select from demo_data where kind = 'order' and key = orders.id::text)
       order by id limit $2
       on conflict do nothing returning order_id

@@ -32,6 +32,10 @@ const COMES_BACK = range(910_301, 20);
 const ENTRIES = range(1_000_001, 20);
 const SHEETS = range(1_000_001, 30);
 const DEVICES = range(1_000_001, 8);
+/** Customers of the former shop. */
+const FORMER_FILES = [
+  Buffer.from('First Name,Last Name,Email,Total Spent\nRana,Haddad,rana@former.example,5.00'),
+];
 const WEBHOOKS = range(1_000_001, 6);
 const ADMINS_SESSION = hashLink('a session of the admin');
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -149,6 +153,9 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     'webhooks.id': WEBHOOKS,
     'webhook-deliveries.id': WEBHOOKS,
     'zones.id': zones,
+    ...Object.fromEntries(
+      ['preview', 'import'].map((step) => [`POST /former-shop/${step} file`, FORMER_FILES]),
+    ),
     'redirects.id': WEBHOOKS,
     'missed-addresses.id': WEBHOOKS,
     'POST /redirects from': Array.from({ length: 40 }, (_, n) => `/former/${n}`),

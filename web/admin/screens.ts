@@ -483,6 +483,14 @@ export const panel = {
     area: 'settings',
     menu: { group: 'Look', label: 'Pages', of: 'of the shop' },
   }),
+  formerShop: screen({
+    path: '/former-shop',
+    file: 'former-shop/former-shop-page.tsx',
+    title: 'Customers and orders of your old shop',
+    area: 'settings',
+    action: 'change',
+    menu: { group: 'Shop', label: 'From your old shop', of: 'customers and orders' },
+  }),
   redirects: screen({
     path: '/old-addresses',
     file: 'redirects/redirects-page.tsx',

@@ -14,6 +14,7 @@ import { loadPanelPage, PanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useCatalogueChanged } from '../panel-changes.ts';
 import { ExportProducts } from '../panel-controls.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { UploadProgress } from '../uploads.tsx';
 import { ImportChanges } from './import-changes.tsx';
@@ -33,10 +34,14 @@ export const load = loadPanelPage(panel.importProducts, ({ search }) => {
 /** Products from CSV: choose, check, import; the import is a job that is followed here, also after a reload. */
 export default function ImportPage({ location }: PageProps) {
   const jobId = location.search.get('job');
+  const mayBringMore = useMayChange('settings');
   const running = useData(RUNNING, { enabled: jobId === null, always: true }).data?.data[0];
   if (jobId !== null) return <FollowedImport key={jobId} jobId={jobId} />;
   return (
-    <PanelPage title={panel.importProducts.title}>
+    <PanelPage
+      title={panel.importProducts.title}
+      beside={mayBringMore && <a href={panel.formerShop()}>{panel.formerShop.title}</a>}
+    >
       {running && (
         <p className={styles.running}>
           An import is running. <a href={panel.importProducts({ job: running.id })}>Follow it</a>

@@ -335,6 +335,8 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/runs': [...SETTINGS, 'GET /runs/summary'],
   'PUT /admin/settings/feeds': [...SETTINGS, 'GET /feeds'],
   'PUT /feed-categories/{id}': ['GET /feeds'],
+  'POST /former-shop/preview': [],
+  'POST /former-shop/import': [...ORDERS, 'GET /customers', 'GET /customers/by-phone'],
   'PUT /first-steps': ['GET /first-steps'],
   'POST /redirects': REDIRECTS,
   'PUT /redirects/{id}': REDIRECTS,

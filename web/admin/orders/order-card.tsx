@@ -49,6 +49,7 @@ export function OrderCard({ order, isNew, stage, selected, onSelect, onOpen }: R
       <p className={styles.moment}>
         <time dateTime={created_at}>{moment(created_at)}</time>
         {stage !== undefined && ` · ${stage}`}
+        {order.former && ` · ${order.former.shop} ${order.former.number}`}
       </p>
       {order.notes && <p className={styles.note}>{say('note', { note: order.notes })}</p>}
       {courier && (

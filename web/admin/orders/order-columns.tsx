@@ -102,7 +102,7 @@ export function useOrderColumns(
     {
       name: 'Status',
       sort: { by: 'status' },
-      cell: ({ id, status, payment_status }) => (
+      cell: ({ id, status, payment_status, former }) => (
         <>
           <OrderStatusBadge status={status} />
           {/* A pending order is unpaid: its stage says more. */}
@@ -110,6 +110,11 @@ export function useOrderColumns(
             <span className={styles.stage}>{stages.get(id)}</span>
           ) : (
             <span className={styles.below}>{payment_status.name}</span>
+          )}
+          {former && (
+            <span className={styles.stage}>
+              {former.shop} <bdi dir="ltr">{former.number}</bdi>
+            </span>
           )}
         </>
       ),

@@ -6,6 +6,7 @@ import { ORDER_CHANNEL_NAMES } from '../../../domain/order-channels.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
+import { FORMER_SHOP_PANEL } from '../../../domain/words/former-shop.ts';
 import { changeInWords, ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { CreditAmount, OfferAmount, offerName, STORE_CREDIT } from '../../orders/offer-amount.tsx';
@@ -38,6 +39,7 @@ import { RemovePerson } from './remove-person.tsx';
 /** An order's facts, address, lines and sums. */
 export function OrderDetails({ order }: { readonly order: Order }) {
   const { moment } = useShopClock();
+  const sayFormer = useWords(FORMER_SHOP_PANEL);
   return (
     <div className={styles.order}>
       <dl className={styles.facts}>
@@ -46,6 +48,9 @@ export function OrderDetails({ order }: { readonly order: Order }) {
           <OrderStatusBadge status={order.status} />
         </Fact>
         <Fact name="Payment">{order.payment_status.name}</Fact>
+        {order.former && (
+          <Fact name={sayFormer('from')}>{sayFormer('from_shop', order.former)}</Fact>
+        )}
         {order.channel && <Fact name="Came by">{ORDER_CHANNEL_NAMES[order.channel]}</Fact>}
         <Fact name="Payment method">{order.payment_method.name}</Fact>
       </dl>
