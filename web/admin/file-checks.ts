@@ -62,7 +62,7 @@ export function usePictureTaker({ room: { left, most }, ...taker }: Taker) {
     setProblems([...found, ...waiting.map(({ name }) => noRoom(name, most))]);
     setLooking((count) => count - 1);
   };
-  return { take: (files: readonly File[]) => void take(files), problems, isLooking: looking > 0 };
+  return { take: (files: readonly File[]) => void take(files), problems, isChecking: looking > 0 };
 }
 
 /** The same for one picture: what takes the place of another gives it back where it can't be read. */

@@ -91,7 +91,7 @@ async function openCollectionForm() {
 test('a form that is sent while its picture is looked at waits for that, and sends it', async () => {
   const { screen, sent, choose, add, decode } = await openCollectionForm();
   await choose('vase.png');
-  await expect.element(screen.getByText('Being looked at…')).toBeInTheDocument();
+  await expect.element(screen.getByText('Checking…')).toBeInTheDocument();
   await expect.element(screen.getByRole('img', { name: 'vase.png' })).toBeVisible();
   await add();
   await expect.element(screen.getByText('Loading, please wait...').first()).toBeVisible();

@@ -37,9 +37,9 @@ interface PictureBoxProps extends BoxProps {
 }
 
 function PictureBox({ name, several, taker, error, required, ...texts }: PictureBoxProps) {
-  const { take, problems, isLooking } = taker;
+  const { take, problems, isChecking } = taker;
   const over = useIncomingFiles(take);
-  const words = isLooking ? 'Being looked at…' : 'Choose, drop or paste';
+  const words = isChecking ? 'Checking…' : 'Choose, drop or paste';
   return (
     <div>
       <Field {...texts} error={said(problems) ?? error} required={required}>
@@ -48,7 +48,7 @@ function PictureBox({ name, several, taker, error, required, ...texts }: Picture
             className={styles.box}
             data-over={over}
             data-invalid={control['aria-invalid']}
-            aria-busy={isLooking}
+            aria-busy={isChecking}
           >
             <span className={styles.words} aria-hidden="true">
               <Icon name="image" />

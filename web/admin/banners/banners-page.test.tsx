@@ -45,7 +45,7 @@ async function openBanners() {
 test('banners that are saved while a picture is looked at wait for that: a damaged one is named, not sent, and leaves the one before', async () => {
   const { screen, sent, choose, save, decode } = await openBanners();
   await choose('cut.png', 0.6);
-  await expect.element(screen.getByText('cut.png, being looked at…')).toBeVisible();
+  await expect.element(screen.getByText('Checking cut.png…')).toBeVisible();
   await save();
   await expect.element(screen.getByText('Saving…').first()).toBeInTheDocument();
   decode();

@@ -29,7 +29,7 @@ type Focus = readonly [x: string, y: string];
 export function SlidePicture(props: SlidePictureProps) {
   const { label, hint, required, stored, file, error, onFile, onDrop, focus, onFocus } = props;
   const url = useObjectUrl(file) ?? stored?.picture.image_url;
-  const { take, problems, isLooking } = useOnePicture(file, onFile);
+  const { take, problems, isChecking } = useOnePicture(file, onFile);
   return (
     <div className={styles.picture}>
       <Field label={label} hint={hint} error={problems[0] ?? error} required={required}>
@@ -50,7 +50,7 @@ export function SlidePicture(props: SlidePictureProps) {
       {url && (
         <div className={styles.now}>
           <FocusPoint label={label} url={url} focus={focus} onFocus={onFocus} />
-          <span className={styles.name}>{nameOf(file, isLooking)}</span>
+          <span className={styles.name}>{nameOf(file, isChecking)}</span>
           {onDrop && (
             <Button variant="quiet" size="small" onClick={onDrop}>
               <Icon name="trash" size={18} />
@@ -63,9 +63,9 @@ export function SlidePicture(props: SlidePictureProps) {
   );
 }
 
-function nameOf(file: File | null, isLooking: boolean): string {
+function nameOf(file: File | null, isChecking: boolean): string {
   if (!file) return 'As it is now';
-  return isLooking ? `${file.name}, being looked at…` : file.name;
+  return isChecking ? `Checking ${file.name}…` : file.name;
 }
 
 interface FocusPointProps {
