@@ -1,15 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
-import {
-  displayAttribute,
-  FACT_NAMES,
-  type Fact,
-  formatCentimetres,
-  formatInches,
-  formatKilograms,
-  SHOWN_FACTS,
-} from '../../../domain/product-facts.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useLoaded } from '../../api/query.ts';
@@ -57,7 +48,7 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   }
   void prepareCarousel();
   recommended.catch(() => undefined); // The page does without.
-  if (product.options) await preparePicker();
+  await Promise.all([prepareDetails(), product.options && preparePicker()]);
   return { title: product.name }; // The rest of the head is read in documents only.
 }
 
@@ -156,7 +147,7 @@ export function ProductView({ product, location, inPreview = false }: ProductVie
               <p className={styles.description}>{product.description}</p>
             </Disclosure>
           )}
-          <ProductDetails product={product} />
+          <LateDetails facts={product.facts} attributes={product.attributes} />
           {/* Room is kept for them. */}
           <div className={styles.actions}>
             {late && <late.ProductActions product={product} variant={chosen} />}
@@ -287,42 +278,11 @@ function sizedOf({ name, facts = {} }: DetailedProduct, variant?: ProductVariant
   return { name, width_mm, height_mm, depth_mm, values: variant?.values };
 }
 
-/** Sizes, material, care and what the collection's attributes say; nothing where nothing is known. */
-function ProductDetails({ product }: { readonly product: DetailedProduct }) {
-  const { facts = {}, attributes = [] } = product;
-  const rows: (readonly [key: string | number, name: string, shown: ReactNode])[] = [];
-  for (const fact of SHOWN_FACTS) {
-    const value = facts[fact];
-    if (value) rows.push([fact, FACT_NAMES[fact], showFact(fact, value)]);
-  }
-  for (const { id, name, value, unit } of attributes)
-    rows.push([id, name, displayAttribute(value, unit)]);
-  return (
-    rows.length > 0 && (
-      <Disclosure summary="Details" defaultOpen>
-        <dl className={styles.details}>
-          {rows.map(([key, name, shown]) => (
-            <div key={key}>
-              <dt>
-                <bdi>{name}</bdi>
-              </dt>
-              <dd>
-                <bdi>{shown}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Disclosure>
-    )
-  );
-}
+const loadDetails = () =>
+  import('./product-details.tsx').then(({ ProductDetails }) => ProductDetails);
 
-function showFact(fact: Fact, value: string | number): ReactNode {
-  if (typeof value === 'string') return value;
-  if (fact === 'weight_g') return <bdi dir="ltr">{formatKilograms(value)}&nbsp;kg</bdi>;
-  return (
-    <bdi dir="ltr">
-      {formatCentimetres(value)}&nbsp;cm <small>{formatInches(value)}&nbsp;in</small>
-    </bdi>
-  );
-}
+/** The server writes what is known of it; the code that formats it comes after the page. */
+const { Part: LateDetails, prepare: prepareDetails } = createLatePart(
+  loadDetails,
+  import.meta.env.SSR ? await loadDetails() : null,
+);
