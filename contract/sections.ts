@@ -10,7 +10,7 @@ import { speaker } from '../domain/words/say.ts';
 import { SECTIONS } from '../domain/words/sections.ts';
 import type { Calls } from './call.ts';
 import { picture } from './catalog.ts';
-import { bodyDay, MAX_ID, moment, orRequired, pathId, shownAs, text } from './fields.ts';
+import { bodyDay, MAX_ID, moment, once, orRequired, pathId, shownAs, text } from './fields.ts';
 
 const say = speaker(SECTIONS, 'en');
 
@@ -218,6 +218,7 @@ export const sectionCalls = {
   'POST /admin/sections/pictures': {
     ...owners,
     status: 201,
+    ...once,
     summary: 'Takes a picture for a section; it goes after a day in which no section names it',
     encoding: 'multipart',
     body: z.object({}),

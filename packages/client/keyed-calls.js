@@ -34,6 +34,7 @@ export const KEYED_CALLS = new Set([
   'POST /cartItems/{id}',
   'POST /search/synonyms',
   'POST /search/pins',
+  'POST /admin/sections/pictures',
   'POST /staff/invitations',
   'POST /stock/{id}',
   'POST /webhooks',

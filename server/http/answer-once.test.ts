@@ -119,6 +119,11 @@ const SAMPLES: Readonly<Record<string, () => Promise<Sample> | Sample>> = {
     other: { file: await plain(80, 80).png().toBuffer() },
     table: 'look_logos',
   }),
+  'POST /admin/sections/pictures': async () => ({
+    body: { image: await picture(70) },
+    other: { image: await picture(90) },
+    table: 'section_pictures',
+  }),
   'POST /offers': () => ({
     body: { name: 'Welcome', code: 'welcome', kind: 'percent', value: '10' },
     other: { name: 'Welcome', code: 'welcome', kind: 'percent', value: '20' },
