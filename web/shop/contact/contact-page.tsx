@@ -24,7 +24,8 @@ export const load = (_location: PageLocation, _read: Read, { shop_name }: ShopSe
 
 /** How to reach the shop, and a form that does. */
 export default function ContactPage() {
-  const ways = contactWays(useShopSettings());
+  const settings = useShopSettings();
+  const ways = contactWays(settings);
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.words}>
@@ -33,6 +34,11 @@ export default function ContactPage() {
           A question about a piece, an order, or a corner that needs something? Write to us: a
           person reads it, mostly within a day.
         </p>
+        {settings.order_lookup && (
+          <p>
+            <a href="/track-order">Where is my order?</a>
+          </p>
+        )}
         <ul className={styles.ways}>
           {ways.map((way) => (
             <li key={wayKey(way)}>
