@@ -340,7 +340,10 @@ export const idempotencyKey = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
-    .optional(),
+    .optional()
+    .describe(
+      'Makes it once: the same request sent again with this key, of your choice, does nothing more',
+    ),
 });
 
 /** What makes a call of the staff once, however often it is sent with a key, by the server's one mechanism for it. */

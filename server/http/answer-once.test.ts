@@ -37,7 +37,12 @@ test('every call that creates takes an Idempotency-Key, and the API’s document
       Object.entries<Record<string, { parameters: { name: string }[] }>>(paths).find(
         ([one]) => one.toLowerCase() === path,
       ) ?? [];
-    expect(described?.[method]?.parameters.map((one) => one.name)).toContain('idempotency-key');
+    expect(described?.[method]?.parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'idempotency-key',
+        description: expect.stringContaining('Makes it once'),
+      }),
+    );
   }
 });
 
