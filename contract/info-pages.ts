@@ -42,6 +42,7 @@ const slug = requiredLine(MAX_SLUG_LENGTH)
 
 /** A page as visitors read it. */
 export const infoPage = z.object({
+  id: z.int(),
   slug: z.string(),
   title: z.string(),
   /** The beginning of its text, for search engines and link previews. */

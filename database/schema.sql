@@ -572,6 +572,7 @@ create table info_pages (
 CREATE TRIGGER bump_catalogue_version_listed AFTER INSERT OR DELETE OR TRUNCATE ON info_pages FOR EACH STATEMENT EXECUTE FUNCTION note_listed_info_pages();
 CREATE TRIGGER bump_catalogue_version_relisted AFTER UPDATE OF slug, title, in_footer ON info_pages FOR EACH STATEMENT EXECUTE FUNCTION note_listed_info_pages();
 CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE OF body ON info_pages FOR EACH STATEMENT EXECUTE FUNCTION note_changed_info_pages();
+CREATE TRIGGER forget_sections AFTER DELETE ON info_pages REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION forget_sections();
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON info_pages FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON info_pages FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -2603,6 +2604,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function follow_variants(integer[]) returns void: functions/variants.sql
 -- function forget_open_note() returns trigger: functions/cash.sql
 -- function forget_return_notes() returns trigger: functions/returns.sql
+-- function forget_sections() returns trigger: functions/sections.sql
 -- function freeze_second_currency() returns trigger: functions/second-currency.sql
 -- function freeze_second_currency_of_confirmed() returns trigger: functions/second-currency.sql
 -- function give_credit(integer,bigint,text) returns void: functions/credits.sql

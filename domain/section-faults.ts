@@ -1,5 +1,6 @@
 import { type LinkFault, linkFault } from './links.ts';
 import {
+  kindsOf,
   SECTION_LIMITS,
   type Section,
   type SectionContent,
@@ -28,7 +29,7 @@ export interface SectionFault {
 }
 
 /** What can be wrong with a page's sections together. */
-export type ArrangementFault = 'too_many' | 'too_many_products' | 'twice' | 'same_id';
+export type ArrangementFault = 'too_many' | 'too_many_products' | 'twice' | 'same_id' | 'home_only';
 
 /** These show one thing of the shop each: a second one would be the same. */
 const ONCE: readonly SectionKind[] = [
@@ -45,7 +46,12 @@ const ONCE: readonly SectionKind[] = [
 export const isOnce = (kind: SectionKind): boolean => ONCE.includes(kind);
 
 /** What is wrong with a page's sections together; `null` when nothing is. */
-export function arrangementFault(sections: readonly Section[]): ArrangementFault | null {
+export function arrangementFault(
+  page: string,
+  sections: readonly Section[],
+): ArrangementFault | null {
+  const kinds = kindsOf(page);
+  if (!sections.every(({ kind }) => kinds.includes(kind))) return 'home_only';
   if (sections.length > SECTION_LIMITS.sections) return 'too_many';
   if (sections.filter(({ kind }) => kind === 'products').length > SECTION_LIMITS.productRows)
     return 'too_many_products';

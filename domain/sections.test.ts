@@ -11,7 +11,7 @@ const picture = {
 };
 
 test('the default home page has no fault, and shows the specified rows', () => {
-  expect(arrangementFault(DEFAULT_HOME)).toBeNull();
+  expect(arrangementFault('home', DEFAULT_HOME)).toBeNull();
   expect(DEFAULT_HOME.flatMap(sectionFaults)).toEqual([]);
   expect(DEFAULT_HOME.map(({ id }) => id)).toEqual(
     'hero points collections room most_viewed under most_purchased praise'.split(' '),
@@ -75,11 +75,17 @@ test('a page has at most twenty sections, six rows of products, and each thing o
     ...{ kind: 'products', title: '', list: 'on_sale', collection_id: null, product_ids: [] },
   };
   const quote: SectionContent = { kind: 'quote', text: 'Lovely', author: '' };
-  expect(arrangementFault(many(20, quote))).toBeNull();
-  expect(arrangementFault(many(21, quote))).toBe('too_many');
-  expect(arrangementFault(many(7, row))).toBe('too_many_products');
-  expect(arrangementFault(many(2, { kind: 'hero' }))).toBe('twice');
-  expect(arrangementFault([section(quote), section(quote)])).toBe('same_id');
+  expect(arrangementFault('home', many(20, quote))).toBeNull();
+  expect(arrangementFault('home', many(21, quote))).toBe('too_many');
+  expect(arrangementFault('home', many(7, row))).toBe('too_many_products');
+  expect(arrangementFault('home', many(2, { kind: 'hero' }))).toBe('twice');
+  expect(arrangementFault('home', [section(quote), section(quote)])).toBe('same_id');
+});
+
+test('a written page has no parts of the home page', () => {
+  expect(arrangementFault('page-3', [section({ kind: 'hero' })])).toBe('home_only');
+  const quote = section({ kind: 'quote', text: 'Lovely', author: '' });
+  expect(arrangementFault('page-3', [quote])).toBeNull();
 });
 
 test('what sections name of the shop is named once, and only where it is shown', () => {

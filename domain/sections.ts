@@ -16,6 +16,21 @@ export const SECTION_KINDS = [
 ] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
+/** The kinds that a written page can have as well: the others are parts of the home page. */
+const KINDS_ANYWHERE: readonly SectionKind[] = [
+  'products',
+  'picture',
+  'columns',
+  'quote',
+  'questions',
+  'newsletter',
+  'before_after',
+];
+
+/** The kinds that a page can have, by its name: `home`, `page-3`. */
+export const kindsOf = (page: string): readonly SectionKind[] =>
+  page === 'home' ? SECTION_KINDS : KINDS_ANYWHERE;
+
 /** Which products a row of them shows. */
 export const PRODUCT_LISTS = [
   'most_viewed',

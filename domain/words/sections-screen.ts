@@ -71,6 +71,7 @@ export const SECTIONS_SCREEN = words('sections-screen', {
   down: 'Move down: {name}',
   removed: '{name} was removed',
   banners: 'Edit the banners',
+  of_page: 'Sections of “{name}”',
   save: 'Save section',
   saved: 'Section saved in the draft',
   cancel: 'Cancel',

@@ -19,6 +19,7 @@ export const SECTIONS = words('sections', {
   too_many: 'A page can have {most} sections',
   too_many_products: 'A page can have {most} rows of products',
   twice: 'This section can stand on a page once',
+  home_only: 'This section can stand on the home page alone',
   same_id: 'Two sections have the same id',
   large: 'The sections are too long together. Please shorten their texts',
   picture_gone: 'This picture is not there any more. Please choose it again',

@@ -21,6 +21,7 @@ describe('a page that the merchant writes', () => {
     expect([status, message]).toEqual([201, 'Page added']);
     expect(data).toMatchObject(about);
     expect((await read()).data).toEqual({
+      id: expect.any(Number),
       slug: 'about-us',
       title: 'About us',
       summary: 'We make lamps.',

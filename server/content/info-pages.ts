@@ -60,13 +60,14 @@ async function readInfoPage(db: Kysely<Database>, slug: string): Promise<InfoPag
     ? null // It may hold what the database can't, such as NUL.
     : await db
         .selectFrom('info_pages')
-        .select(['slug', 'title', 'body', 'updated_at'])
+        .select(['id', 'slug', 'title', 'body', 'updated_at'])
         .where('slug', '=', slug)
         .executeTakeFirst();
   if (!page) throw notFound('Page');
   const blocks = readMarkdown(page.body);
   const { title, updated_at } = page;
   return {
+    id: page.id,
     slug: page.slug,
     title,
     summary: summaryOf(blocks),

@@ -52,7 +52,7 @@ export function sectionHandlers({
     admin: SignedIn,
     { page, sections, before = nothing }: ToPublish,
   ): Promise<{ id: number }> => {
-    refuseFaults(sections);
+    refuseFaults(page, sections);
     return changeShop(admin, async (tx) => {
       await before(tx);
       return publishSections(tx, { page, sections, authorId: admin.userId });
@@ -130,12 +130,11 @@ const nothing = async () => undefined;
 /** @throws {Refusal} 404 for what is no page of the shop that can have sections. */
 async function refuseOtherPage(db: Kysely<Database>, page: string): Promise<void> {
   if (page === 'home') return;
-  const [, kind, id] = /^(collection|page)-([1-9]\d{0,8})$/.exec(page) ?? [];
-  const table = kind === 'collection' ? 'categories' : 'info_pages';
+  const [, id] = /^page-([1-9]\d{0,8})$/.exec(page) ?? [];
   const { rows } =
-    kind === undefined
+    id === undefined
       ? { rows: [] }
-      : await sql`select from ${sql.table(table)} where id = ${Number(id)}`.execute(db);
+      : await sql`select from info_pages where id = ${Number(id)}`.execute(db);
   if (rows.length === 0) throw wordedRefusal(404, null, SECTIONS, 'page_gone');
 }
 

@@ -282,6 +282,21 @@ test('twenty arrangements of a page are kept, the newest', async () => {
   expect((await read()).history).toHaveLength(20);
 });
 
+test('a written page has sections below its text, which go with it', async () => {
+  const about = { slug: 'about-us', title: 'About us', body: 'We make lamps.', in_footer: true };
+  const { id } = (await shop.post('/api/admin/info-pages', about, shop.admin)).data;
+  const page = `page-${id}`;
+  expect((await save([HERO], 0, page)).errors?.sections?.[0]).toBe(
+    'This section can stand on the home page alone',
+  );
+  await arrange([QUOTE], page);
+  expect([await arranged(), kinds((await shown(page)).sections)]).toEqual([[page], ['quote']]);
+  expect((await shown()).sections).toEqual(DEFAULT_HOME);
+  await shop.delete(`/api/admin/info-pages/${id}`, shop.admin);
+  expect(await arranged()).toBeUndefined();
+  expect((await shop.get(`/api/sections/${page}`)).status).toBe(404);
+});
+
 test('what is stored and does not hold is left out, and breaks no page', async () => {
   const value = JSON.stringify([QUOTE, { kind: 'hero' }, 'nonsense', null]);
   await shop.database.db.insertInto('settings').values({ key: 'sections.home', value }).execute();

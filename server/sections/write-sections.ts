@@ -30,8 +30,8 @@ const MAX_BYTES = 60_000;
  *
  * @throws {Refusal} 422, under the field that is wrong where it is one.
  */
-export function refuseFaults(sections: readonly Section[]): void {
-  const together = arrangementFault(sections);
+export function refuseFaults(page: string, sections: readonly Section[]): void {
+  const together = arrangementFault(page, sections);
   if (together === 'too_many' || together === 'too_many_products') {
     const most = SECTION_LIMITS[together === 'too_many' ? 'sections' : 'productRows'];
     throw wordedRefusal(422, 'sections', SECTIONS, together, { most });
@@ -80,7 +80,7 @@ interface DraftChange {
  */
 export async function saveDraft(tx: Transaction<Database>, change: DraftChange) {
   const { page, sections, version, authorId } = change;
-  refuseFaults(sections);
+  refuseFaults(page, sections);
   await lockSections(tx);
   await refuseGonePictures(tx, sections);
   const before = await readDraft(tx, page);

@@ -461,6 +461,15 @@ export const panel = {
     action: 'change',
     menu: { group: 'Look', label: 'Home page', of: 'by sections' },
   }),
+  pageSections: screen({
+    path: '/settings/sections',
+    file: 'sections/page-sections-page.tsx',
+    title: 'Sections',
+    area: 'settings',
+    action: 'change',
+    /** As the API names it: `page-3`. */
+    search: { page: text },
+  }),
   menus: screen({
     path: '/settings/menus',
     file: 'menus/menus-page.tsx',

@@ -1,5 +1,6 @@
 import type { ShownSections } from '../../contract/sections.ts';
 import type { ProductList, SectionOf } from '../../domain/sections.ts';
+import type { ShopSettings } from '../../domain/shop-settings.ts';
 import type { SortBy } from '../../domain/sort-options.ts';
 import { callQuery, type Query } from '../api/query.ts';
 import { type CardProduct, cardsQuery, viewedCardsQuery } from '../catalog/card-queries.ts';
@@ -7,6 +8,12 @@ import { type CardProduct, cardsQuery, viewedCardsQuery } from '../catalog/card-
 /** What a page shows that the merchant has arranged. */
 export const sectionsQuery = (page: string): Query<ShownSections> =>
   callQuery('GET /sections/{page}', { params: { page } });
+
+/** Whether the merchant has arranged a page. */
+export const isArranged = (
+  { arranged }: ShopSettings & { readonly arranged?: readonly string[] | undefined },
+  page: string,
+): boolean => arranged?.includes(page) ?? false;
 
 /** How many products a row holds. */
 export const ROW_LENGTH = 10;

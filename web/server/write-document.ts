@@ -210,7 +210,7 @@ const WRITTEN_PARTS = [
 ];
 
 /** The same of what only pages have that the merchant has arranged (`withSections` of their `Meta`). */
-const SECTION_PART = 'written-section';
+const SECTION_PARTS = ['written-section', 'page-sections'];
 
 /** The one font that is fetched ahead: Figtree's base letters. */
 const FONT = 'web/styles/fonts/figtree.woff2';
@@ -222,7 +222,7 @@ export function createAssetLinks(
   const known = new Map<string, AssetLinks>();
   const fonts = [manifest[FONT]].flatMap((font) => (font ? [`/${font.file}`] : []));
   const make = (pageFile: string, withSections: boolean): AssetLinks => {
-    const written = withSections ? [...WRITTEN_PARTS, SECTION_PART] : WRITTEN_PARTS;
+    const written = withSections ? [...WRITTEN_PARTS, ...SECTION_PARTS] : WRITTEN_PARTS;
     const chunks = [
       ...new Set([ENTRY, SHOP, pageFile].flatMap((name) => [...reach(manifest, name)])),
     ];

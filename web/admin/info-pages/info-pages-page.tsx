@@ -77,7 +77,7 @@ interface RowProps {
   readonly actions: false | { readonly edit: () => void; readonly remove: () => void };
 }
 
-function Row({ page: { title, slug, in_footer }, actions }: RowProps) {
+function Row({ page: { id, title, slug, in_footer }, actions }: RowProps) {
   const of = <span className="visually-hidden"> {title}</span>;
   return (
     <li className={rows.row}>
@@ -97,6 +97,9 @@ function Row({ page: { title, slug, in_footer }, actions }: RowProps) {
             <Button variant="secondary" aria-haspopup="dialog" onClick={actions.edit}>
               Edit{of}
             </Button>
+            <ButtonLink variant="secondary" href={panel.pageSections({ page: `page-${id}` })}>
+              Sections{of}
+            </ButtonLink>
             <Button variant="secondary" aria-haspopup="dialog" onClick={actions.remove}>
               Remove{of}
             </Button>

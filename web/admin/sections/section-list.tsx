@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isOnce } from '../../../domain/section-faults.ts';
 import {
-  SECTION_KINDS,
+  kindsOf,
   SECTION_LIMITS,
   type Section,
   type SectionKind,
@@ -184,12 +184,14 @@ function goneOf(section: Section, { names }: EditedSections, say: Words): string
 }
 
 interface AddSectionProps {
+  /** The page, as the API names it. */
+  readonly of: string;
   readonly sections: readonly Section[];
   readonly onAdd: (kind: SectionKind) => void;
 }
 
 /** The kinds that can still be added. */
-export function AddSection({ sections, onAdd }: AddSectionProps) {
+export function AddSection({ of, sections, onAdd }: AddSectionProps) {
   const say = useWords(SECTIONS_SCREEN);
   const [isOpen, setOpen] = useState(false);
   if (sections.length >= SECTION_LIMITS.sections)
@@ -207,14 +209,16 @@ export function AddSection({ sections, onAdd }: AddSectionProps) {
       </Button>
       {isOpen && (
         <ul className={styles.kinds} aria-label={say('add_which')}>
-          {SECTION_KINDS.filter(isFree).map((kind) => (
-            <li key={kind}>
-              <button type="button" className={styles.kind} onClick={() => onAdd(kind)}>
-                <strong>{say(kind)}</strong>
-                <span className={page.muted}>{say(`${kind}_says`)}</span>
-              </button>
-            </li>
-          ))}
+          {kindsOf(of)
+            .filter(isFree)
+            .map((kind) => (
+              <li key={kind}>
+                <button type="button" className={styles.kind} onClick={() => onAdd(kind)}>
+                  <strong>{say(kind)}</strong>
+                  <span className={page.muted}>{say(`${kind}_says`)}</span>
+                </button>
+              </li>
+            ))}
         </ul>
       )}
     </div>

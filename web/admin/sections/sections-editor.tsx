@@ -96,7 +96,7 @@ function Editor({
                 edited={edited}
                 onEdit={(section) => setOpened({ section, place: sections.indexOf(section) })}
               />
-              <AddSection key={sections.length} sections={sections} onAdd={add} />
+              <AddSection key={sections.length} of={name} sections={sections} onAdd={add} />
               {name === 'home' && !edited.isDefault && (
                 <Button
                   variant="quiet"

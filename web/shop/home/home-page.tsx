@@ -21,11 +21,13 @@ import {
   ProductCarouselSkeleton,
   prepareCarousel,
 } from '../../catalog/late-carousel.tsx';
+import { ROW_TITLES } from '../../catalog/row-titles.ts';
 import { createLatePart } from '../../late-part.tsx';
 import { savesData, usePrefetchCode } from '../../navigation/use-navigator.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
 import { LateSection, prepareSections } from '../../sections/late-section.tsx';
 import {
+  isArranged,
   productsOf,
   rowQuery,
   sectionsQuery,
@@ -64,7 +66,7 @@ const underQuery = (limit: number) =>
 export { prepareCarousel as prepare };
 
 export async function load(_location: PageLocation, read: Read, shop: ShopFacts): Promise<Meta> {
-  const sections = isArranged(shop) ? (await read(arranged)).sections : DEFAULT_HOME;
+  const sections = isArranged(shop, 'home') ? (await read(arranged)).sections : DEFAULT_HOME;
   await Promise.all(sections.map((section) => prepareSection(section, read, shop)));
   const title = titleOf(shop, ' · ');
   const has = (kind: Section['kind']) => sections.some((one) => one.kind === kind);
@@ -123,8 +125,6 @@ async function prepareSection(section: Section, read: Read, shop: ShopSettings):
 
 type ShopFacts = ShopSettings & { readonly arranged?: readonly string[] | undefined };
 
-const isArranged = ({ arranged: pages }: ShopFacts): boolean => pages?.includes('home') ?? false;
-
 /** The shop's name, and what it is where the merchant says so. */
 const titleOf = ({ shop_name, shop_subtitle }: ShopSettings, between: string): string =>
   shop_subtitle === '' ? shop_name : `${shop_name}${between}${shop_subtitle}`;
@@ -140,7 +140,11 @@ export default function HomePage() {
   return (
     <>
       <h1 className="visually-hidden">{titleOf(shop, ': ')}</h1>
-      {isArranged(shop) ? <Arranged /> : <Sections sections={DEFAULT_HOME} pictures={NONE} />}
+      {isArranged(shop, 'home') ? (
+        <Arranged />
+      ) : (
+        <Sections sections={DEFAULT_HOME} pictures={NONE} />
+      )}
     </>
   );
 }
@@ -245,16 +249,13 @@ function NothingYet() {
 
 type ProductRow = SectionOf<'products'>;
 
-/** The rows that have a title of their own. */
-const TITLES = { most_viewed: 'Most Viewed', most_purchased: 'Best Sellers' };
+type SpecifiedRow = ProductRow & { readonly list: keyof typeof ROW_TITLES };
 
-type SpecifiedRow = ProductRow & { readonly list: keyof typeof TITLES };
-
-const isSpecified = (row: ProductRow): row is SpecifiedRow => row.list in TITLES;
+const isSpecified = (row: ProductRow): row is SpecifiedRow => row.list in ROW_TITLES;
 
 function TopProducts({ row }: { readonly row: SpecifiedRow }) {
   const { data } = useLoaded(topProducts(row.list));
-  return <LateCarousel title={row.title || TITLES[row.list]} products={data} />;
+  return <LateCarousel title={row.title || ROW_TITLES[row.list]} products={data} />;
 }
 
 /** Nothing where they are gone. */

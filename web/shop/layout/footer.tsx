@@ -1,6 +1,6 @@
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { Newsletter } from '../../newsletter/newsletter.tsx';
-import { QUICK_LINKS } from '../../shop-links.ts';
+import { QUICK_LINKS } from '../../quick-links.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
