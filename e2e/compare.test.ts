@@ -34,6 +34,7 @@ test('on a phone: from one product page to the next', async () => {
   const main = page.getByRole('main');
   for (const id of [48, 40]) {
     await openHydrated(page, `${shop.url}/product/${id}`);
+    await page.keyboard.press('Tab'); // Its code comes once somebody goes on.
     await main.getByRole('button', { name: /^Compare / }).click();
   }
   await main.getByRole('link', { name: 'See 2 side by side' }).click();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { firstInteraction } from '../first-interaction.ts';
+import { createLatePart } from '../late-part.tsx';
 import { loadPart } from '../lazy.tsx';
 import { useScreen } from '../navigation/use-navigator.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,13 +19,22 @@ interface ListToolbarProps {
   readonly sortable: boolean;
 }
 
+const loadCompare = () =>
+  import('../compare/compare-switch.tsx').then(({ CompareSwitch }) => CompareSwitch);
+
+/** Where choosing begins: its code comes once somebody goes on. */
+const { Part: LateCompare } = createLatePart(
+  loadCompare,
+  import.meta.env.SSR ? await loadCompare() : null,
+);
+
 /** What narrows and sorts a list: the form, and below it what is in force. */
 export function ListToolbar(props: ListToolbarProps) {
   return (
     <>
       <FilterForm {...props} />
       <FilterChips list={props.list} />
-      {props.sortable && <CompareSwitch />}
+      {props.sortable && <LateCompare />}
     </>
   );
 }

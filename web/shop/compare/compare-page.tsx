@@ -7,7 +7,7 @@ import {
   SHOWN_TEXTS,
 } from '../../../domain/product-facts.ts';
 import { measured } from '../../../domain/scale/measured.ts';
-import { COMPARE } from '../../../domain/words/compare.ts';
+import { COMPARE_PAGE } from '../../../domain/words/compare-page.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { SCALE } from '../../../domain/words/scale.ts';
 import { callQuery, useData } from '../../api/query.ts';
@@ -30,7 +30,7 @@ import styles from './compare-page.module.css';
 export async function load(location: PageLocation, read: Read): Promise<Meta> {
   const all = idsOf(location).map((id) => read(productQuery(id)).catch(() => null));
   await Promise.all(all);
-  return { title: speaker(COMPARE, 'en')('title'), noIndex: true };
+  return { title: speaker(COMPARE_PAGE, 'en')('title'), noIndex: true };
 }
 
 const loadScale = () =>
@@ -47,7 +47,7 @@ const productQuery = (id: number) => callQuery('GET /products/{id}', { params: {
 
 /** Two to four things side by side: pictures, sizes, prices, facts, reviews. */
 export default function ComparePage({ location }: PageProps) {
-  const say = useWords(COMPARE);
+  const say = useWords(COMPARE_PAGE);
   const products = useProducts(idsOf(location));
   const known = products.map(({ id }) => id).join();
   useEffect(() => setCompared(idsIn(known)), [known]);
@@ -98,7 +98,7 @@ interface Row {
 }
 
 function Table({ products }: { readonly products: readonly DetailedProduct[] }) {
-  const say = useWords(COMPARE);
+  const say = useWords(COMPARE_PAGE);
   const rows = useRows(products);
   const ids = products.map(({ id }) => id);
   return (
@@ -139,7 +139,7 @@ interface HeadProps {
 }
 
 function Head({ product, others }: HeadProps) {
-  const say = useWords(COMPARE);
+  const say = useWords(COMPARE_PAGE);
   const { id, name, images } = product;
   return (
     <div className={styles.head}>
@@ -170,7 +170,7 @@ function Head({ product, others }: HeadProps) {
 }
 
 function useRows(products: readonly DetailedProduct[]): readonly Row[] {
-  const say = useWords(COMPARE);
+  const say = useWords(COMPARE_PAGE);
   const sayScale = useWords(SCALE);
   const unknown = <span className={styles.unknown}>{say('unknown')}</span>;
   const row = (label: string, of: (product: DetailedProduct) => ReactNode): Row[] => {

@@ -6,13 +6,15 @@ import { nameWithVariant } from '../../../domain/variants.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { ShareButton } from '../../catalog/share-button.tsx';
 import { productHref } from '../../catalog/variants.ts';
-import { CompareButton } from '../../compare/compare-button.tsx';
+import { firstInteraction } from '../../first-interaction.ts';
 import { useLazyPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import page from './product-page.module.css';
+
+const loadCompare = () => import('../../compare/compare-button.tsx');
 
 interface ProductActionsProps {
   readonly product: Pick<Product, 'id' | 'name'>;
@@ -23,10 +25,12 @@ interface ProductActionsProps {
 /** What one can do with a product beside buying it. */
 export function ProductActions({ product, variant }: ProductActionsProps) {
   const { whatsapp } = useShopSettings();
+  const [goesOn, setGoesOn] = useState(false);
+  useEffect(() => void firstInteraction.then(() => setGoesOn(true)), []);
+  const compare = useLazyPart(goesOn, loadCompare, () => undefined); // The page does without.
   const name = nameWithVariant(product.name, variant?.name);
   return (
     <>
-      <CompareButton product={product} />
       <ShareButton name={name} path={productHref(product.id, variant?.id)} />
       {whatsapp !== '' && (
         <ButtonLink
@@ -39,6 +43,7 @@ export function ProductActions({ product, variant }: ProductActionsProps) {
           Ask on WhatsApp
         </ButtonLink>
       )}
+      {compare && <compare.CompareButton product={product} />}
     </>
   );
 }
