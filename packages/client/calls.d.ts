@@ -234,7 +234,7 @@ export interface Calls {
   /** One page that the merchant has written, its text in blocks */
   'GET /info-pages/{slug}': {
     input: { params: { slug: string } };
-    data: { slug: string; title: string; summary: string; blocks: ({ kind: "heading"; level: 2 | 3; spans: ({ text: string; strong: boolean; emphasis: boolean; href: string | null })[] } | { kind: "paragraph"; spans: ({ text: string; strong: boolean; emphasis: boolean; href: string | null })[] } | { kind: "quote"; spans: ({ text: string; strong: boolean; emphasis: boolean; href: string | null })[] } | { kind: "list"; ordered: boolean; items: (({ text: string; strong: boolean; emphasis: boolean; href: string | null })[])[] } | { kind: "rule" })[]; updated_at: string };
+    data: { id: number; slug: string; title: string; summary: string; blocks: ({ kind: "heading"; level: 2 | 3; spans: ({ text: string; strong: boolean; emphasis: boolean; href: string | null })[] } | { kind: "paragraph"; spans: ({ text: string; strong: boolean; emphasis: boolean; href: string | null })[] } | { kind: "quote"; spans: ({ text: string; strong: boolean; emphasis: boolean; href: string | null })[] } | { kind: "list"; ordered: boolean; items: (({ text: string; strong: boolean; emphasis: boolean; href: string | null })[])[] } | { kind: "rule" })[]; updated_at: string };
   };
   /** All pages that the merchant has written, the oldest first */
   'GET /admin/info-pages': {
