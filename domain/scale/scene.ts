@@ -17,7 +17,7 @@ export interface Stroke {
 export interface Measure {
   readonly mm: number;
   /** On which side of the line it is written. */
-  readonly side: 'above' | 'below' | 'beside';
+  readonly side: 'above' | 'below' | 'beside' | 'over';
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
 }

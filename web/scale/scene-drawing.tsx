@@ -43,13 +43,15 @@ interface LengthProps {
 function Length({ measure: { mm, side, from, to }, isShort }: LengthProps) {
   const [x1, y1] = from;
   const [x2, y2] = to;
-  const isUpright = side === 'beside';
+  const isUpright = side === 'beside' || side === 'over';
   const end = 26;
   const ends = [from, to]
     .map(([x, y]) => (isUpright ? `M${x - end} ${y}h${2 * end}` : `M${x} ${y - end}v${2 * end}`))
     .join('');
   const x = (x1 + x2) / 2;
-  const dx = isUpright ? '0.7em' : 0;
+  const dx = side === 'beside' ? '0.7em' : 0;
+  const isLow = side === 'beside' && isShort;
+  const lineAt = side === 'over' ? y1 : isLow ? y2 : (y1 + y2) / 2;
   const say = useWords(SCALE);
   return (
     <>
@@ -57,10 +59,10 @@ function Length({ measure: { mm, side, from, to }, isShort }: LengthProps) {
       <text
         className={styles.length}
         x={x}
-        y={isUpright && isShort ? y2 : (y1 + y2) / 2}
-        data-upright={isUpright || undefined}
+        y={lineAt}
+        data-upright={side === 'beside' || undefined}
       >
-        <tspan x={x} dx={dx} dy={isUpright && isShort ? '-1.5em' : FIRST_LINE[side]}>
+        <tspan x={x} dx={dx} dy={isLow ? '-1.5em' : FIRST_LINE[side]}>
           {say('cm', { cm: formatCentimetres(mm) })}
         </tspan>
         <tspan className={styles.inches} x={x} dx={dx} dy="1.2em">
@@ -72,4 +74,4 @@ function Length({ measure: { mm, side, from, to }, isShort }: LengthProps) {
 }
 
 /** Where the first of two lines stands, from the middle of the measure. */
-const FIRST_LINE = { above: '-1.8em', below: '1.5em', beside: '-0.2em' } as const;
+const FIRST_LINE = { above: '-1.8em', below: '1.5em', beside: '-0.2em', over: '-1.8em' } as const;

@@ -147,7 +147,7 @@ function Head({ product, others }: HeadProps) {
         <Picture
           picture={images[0] ?? null}
           alt=""
-          sizes="(min-width:1360px) 302px,(min-width:768px) 23vw,46vw"
+          sizes="(min-width:768px) 224px,46vw"
           widest={640}
           ratio="var(--ratio-card)"
           className={styles.image ?? ''}

@@ -9,7 +9,7 @@ import { CreditRow, OfferRows } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -78,6 +78,11 @@ export function OrderDetails({ order, progress, query, shared }: OrderDetailsPro
 const isFirstOfProduct = (item: Order['items'][number], items: Order['items']): boolean =>
   items.find(({ product }) => product.id === item.product.id) === item;
 
+const PAYMENT_TONES: Readonly<Record<number, BadgeTone>> = {
+  [PAYMENT_STATUS.unpaid]: 'warning',
+  [PAYMENT_STATUS.paid]: 'success',
+};
+
 function Facts({ order: { created_at, status, payment_status, total_price } }: { order: Order }) {
   const amount = useAmount();
   return (
@@ -103,9 +108,7 @@ function Facts({ order: { created_at, status, payment_status, total_price } }: {
       <div>
         <dt>Payment</dt>
         <dd>
-          <Badge tone={payment_status.id === PAYMENT_STATUS.paid ? 'success' : 'neutral'}>
-            {payment_status.name}
-          </Badge>
+          <Badge tone={PAYMENT_TONES[payment_status.id] ?? 'neutral'}>{payment_status.name}</Badge>
         </dd>
       </div>
     </dl>

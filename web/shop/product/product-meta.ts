@@ -191,10 +191,10 @@ const quantity = (value: number, unitCode: 'CMT' | 'KGM') => ({
 export const isLarge = (index: number, count: number): boolean =>
   count === 2 || (index === 0 && count % 2 === 1);
 
-/** How wide the gallery shows a picture: the whole phone, half of a tablet, then 60 % of the window, or half of that. */
+/** How wide the gallery shows a picture: the whole phone, half of a tablet, then 57 % of the page at most, or half of that. */
 export const pictureSizes = (index: number, count: number): string => {
-  const [share, most] = isLarge(index, count) ? [60, 1152] : [30, 576];
-  return `(min-width:1920px) ${most}px,(min-width:1024px) ${share}vw,(min-width:768px) calc(50vw - 40px),100vw`;
+  const [share, most] = isLarge(index, count) ? [57, 730] : [28, 360];
+  return `(min-width:1360px) ${most}px,(min-width:1024px) ${share}vw,(min-width:768px) calc(50vw - 40px),100vw`;
 };
 
 /** Sharp at twice the widest slide; larger ones are for the enlarged view. In px. */

@@ -37,7 +37,6 @@ export function Purchase({ product, variant, picker, late, alike }: PurchaseProp
   const buttons = useRef<HTMLDivElement>(null);
   const { final, finalCents, original, badge } = useShownPrice(product);
   const soldOut = product.available === 0;
-  const size = soldOut ? 'small' : 'large';
   const mail = useMail();
   const left = product.only_left;
   const most = left ?? MAX_QUANTITY;
@@ -80,15 +79,16 @@ export function Purchase({ product, variant, picker, late, alike }: PurchaseProp
           {mail && <StockAlert key={variant?.id} productId={product.id} variantId={variant?.id} />}
           <LateAlike products={alike} />
           <ButtonLink
-            variant={mail ? 'quiet' : 'primary'}
-            size={mail ? 'medium' : 'large'}
+            variant={mail ? 'secondary' : 'primary'}
+            size="large"
+            wide
             href={`/collection/${product.category_id}`}
           >
             See similar
           </ButtonLink>
         </div>
       )}
-      <div ref={buttons} className={styles.buttons} data-small={soldOut}>
+      <div ref={buttons} className={styles.buttons}>
         <div className={styles.quantity}>
           <Stepper
             label={`Quantity of ${product.name}`}
@@ -100,7 +100,7 @@ export function Purchase({ product, variant, picker, late, alike }: PurchaseProp
             disabled={soldOut}
           />
         </div>
-        <Button size={size} disabled={soldOut} busy={busy && 'Adding…'} onClick={addAll}>
+        <Button size="large" disabled={soldOut} busy={busy && 'Adding…'} onClick={addAll}>
           Add to Cart
         </Button>
         <BuyNow
@@ -143,7 +143,7 @@ interface BuyNowProps {
 function BuyNow({ href, soldOut }: BuyNowProps) {
   if (soldOut) {
     return (
-      <Button variant="secondary" size="small" disabled>
+      <Button variant="secondary" size="large" disabled>
         Buy Now
       </Button>
     );
