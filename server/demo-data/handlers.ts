@@ -18,6 +18,7 @@ interface DemoDataServices {
   readonly db: Kysely<Database>;
   readonly wakeJob: WakeJob;
   readonly changeShop: ChangeShop;
+  readonly shopSecret: string;
 }
 
 /** Serves the panel's view of the demo and its removal. */
@@ -25,6 +26,7 @@ export const demoDataHandlers = ({
   db,
   wakeJob,
   changeShop,
+  shopSecret,
 }: DemoDataServices): Handlers<typeof demoDataCalls> => ({
   'GET /admin/demo-data': async () => ({ data: await countDemo(db) }),
   'DELETE /admin/demo-data': async () => {
@@ -36,7 +38,7 @@ export const demoDataHandlers = ({
   'POST /admin/demo-data/trial': async (_input, { actor }) => {
     const admin = signedIn(actor);
     const isAdded = await changeShop(admin, (tx) =>
-      insertTrial(tx, { staffId: admin.userId, now: new Date() }),
+      insertTrial(tx, { staffId: admin.userId, now: new Date(), shopSecret }),
     );
     if (!isAdded) throw wordedRefusal(409, null, DEMO_TRIAL, 'not_now');
     return { data: null, message: speaker(DEMO_TRIAL, 'en')('done') };

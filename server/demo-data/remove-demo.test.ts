@@ -203,7 +203,7 @@ describe('the work with orders', () => {
     const wrong =
       await query(`select o.id from orders o join order_confirmations c on c.order_id = o.id join lateral (
           select sum(subtotal) as lines from order_items where order_id = o.id) i on true
-        where o.subtotal <> i.lines or o.total_price <> o.subtotal - coalesce(o.offers_total, 0) + o.delivery_fee`);
+        where o.subtotal <> i.lines or o.total_price <> o.subtotal - coalesce(o.offers_total, 0) + o.delivery_fee - coalesce(o.credit, 0)`);
     expect(wrong).toEqual([]);
   });
 
@@ -211,7 +211,12 @@ describe('the work with orders', () => {
     await press();
     const get = async (path: string) => (await shop.get(`/api${path}`, shop.admin)).data;
     expect(await get('/runs/summary')).toMatchObject({ on: true, coming_back: 1 });
-    expect(await get('/returns/summary')).toEqual({ on: true, asked: 1, open: 4 });
+    expect(await get('/returns/summary')).toEqual({
+      ...{ on: true, asked: 1, open: 4, has_credits: true },
+    });
+    expect((await get('/returns?state=asked')).data).toMatchObject([{ wish: 'exchange' }]);
+    const { data: credits, owed } = await get('/store-credits');
+    expect(credits).toMatchObject([{ state: 'left', left: owed, paid_for: [expect.any(Number)] }]);
     expect(await get('/parcels/summary')).toEqual({ on: true, coming_back: 2 });
     expect(await get('/manifests')).toHaveLength(2);
     const sheets = (await get('/cash/sheets')).data;
@@ -272,7 +277,15 @@ describe('the work with orders', () => {
     const tables = ['delivery_zones', 'delivery_windows', 'delivery_places', 'numbers'];
     const orders = ['number_notes', 'message_templates', 'order_confirmations'];
     const money = ['cash_books', 'ledger_entries', 'payout_sheets', 'unsettled_orders', 'runs'];
-    for (const table of [...tables, ...orders, ...money, 'couriers', 'order_returns', 'parcels'])
+    for (const table of [
+      ...tables,
+      ...orders,
+      ...money,
+      'couriers',
+      'order_returns',
+      'store_credits',
+      'parcels',
+    ])
       expect(await query(`select from ${table}`)).toEqual([]);
     const settings = (await shop.get('/api/admin/settings', shop.admin)).data;
     expect(settings).toMatchObject({

@@ -24,6 +24,7 @@ export interface Trial {
   readonly staffId: number;
   readonly now: Date;
   readonly settings: AllSettings;
+  readonly shopSecret: string;
 }
 
 const MINUTE = 60_000;

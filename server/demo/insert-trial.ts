@@ -27,7 +27,7 @@ type Tx = Transaction<Database>;
  */
 export async function insertTrial(
   tx: Tx,
-  { staffId, now }: Omit<Trial, 'settings'>,
+  { staffId, now, shopSecret }: Omit<Trial, 'settings'>,
 ): Promise<boolean> {
   if (!(await canTry(tx))) return false;
   await turnOn(tx, ['confirmation_on', 'delivery_zones']);
@@ -37,7 +37,7 @@ export async function insertTrial(
   await insertHistory(tx, staffId);
   await insertNumbers(tx, { staffId, now, settings });
   await insertTemplates(tx);
-  const trial = { staffId, now, settings };
+  const trial = { staffId, now, settings, shopSecret };
   await insertTrialOrders(tx, trial);
   if (await insertDeliveries(tx, trial)) await turnOn(tx, ['runs_on', 'returns_on']);
   return true;
@@ -113,7 +113,10 @@ async function sendBack(tx: Tx): Promise<void> {
 /** For how long the number of somebody is blocked, in days. */
 const BLOCKED_DAYS = 90;
 
-async function insertNumbers(tx: Tx, { staffId, now, settings }: Trial): Promise<void> {
+async function insertNumbers(
+  tx: Tx,
+  { staffId, now, settings }: Omit<Trial, 'shopSecret'>,
+): Promise<void> {
   const until = addDays(dayIn(settings.time_zone, now), BLOCKED_DAYS);
   const phones = [...new Set(TRIAL_NOTES.map(([name]) => phoneKey(findPerson(name).phone)))];
   const { rows } = await sql<{ phone: string }>`

@@ -111,9 +111,12 @@ export const TRIAL_DELIVERIES: readonly TrialDelivery[] = [
   { ...planned, buyer: 'Firas Bitar', minutesAgo: 1580 },
 ];
 
-/** Returns of orders that the demo has delivered before, one in each state. */
+/** Returns of orders that the demo has delivered before, one in each state; the last, of the dearest, is settled by store credit, of which an order uses a part. */
 export const TRIAL_RETURNS = [
-  { state: 'asked', reason: 'not_as_shown', note: 'The colour is warmer than in the pictures.' },
+  {
+    ...{ state: 'asked', reason: 'not_as_shown', wish: 'exchange' },
+    note: 'The colour is warmer than in the pictures.',
+  },
   { state: 'expected', reason: 'changed_mind', note: '' },
   { state: 'received', reason: 'damaged', note: 'Chipped at the edge.' },
   { state: 'inspected', reason: 'damaged', note: 'Broken on the way.', end: 'damaged' },
@@ -122,4 +125,5 @@ export const TRIAL_RETURNS = [
     ...{ state: 'refused', reason: 'changed_mind', note: '' },
     answer: 'It was used already, so we can’t take it back.',
   },
+  { state: 'settled', reason: 'changed_mind', note: '', end: 'stock', by: 'credit' },
 ] as const;
