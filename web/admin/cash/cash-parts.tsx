@@ -1,10 +1,12 @@
 import type { CashOverview, CourierBalance, OpenOrder } from '../../../contract/cash.ts';
 import { parseHundredths } from '../../../domain/decimal.ts';
 import { parseCents } from '../../../domain/money.ts';
+import type { PayoutOutcome } from '../../../domain/payout-sheet.ts';
 import { displaySecond } from '../../../domain/second-currency.ts';
 import { CASH_SCREENS } from '../../../domain/words/cash-screens.ts';
 import type { InputOf } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { useWords } from '../../use-words.ts';
 import { useExactly } from '../exactly.ts';
 import styles from './cash.module.css';
@@ -36,6 +38,26 @@ export const besideOrders = ({ holds, open_left }: CourierBalance): number =>
 /** Notes of a second currency: "2,327,000 LBP". */
 export const notesText = ({ code, amount }: { readonly code: string; readonly amount: string }) =>
   displaySecond(parseHundredths(amount), code, 'en');
+
+/** What is found about a row: what asks for the merchant has a badge, money that lacks the strongest; what matches is plain text. */
+const OUTCOME_TONES: Readonly<Record<Exclude<PayoutOutcome, 'matched'> | 'is_missing', BadgeTone>> =
+  {
+    short: 'error',
+    is_missing: 'error',
+    over: 'warning',
+    unknown: 'warning',
+    twice: 'warning',
+    not_delivered: 'warning',
+    other_courier: 'warning',
+    unreadable: 'warning',
+  };
+
+/** What was found about a row of a payout sheet, or an order that is not in it. */
+export function Outcome({ of }: { readonly of: PayoutOutcome | 'is_missing' }) {
+  const say = useSay();
+  if (of === 'matched') return <>{say(of)}</>;
+  return <Badge tone={OUTCOME_TONES[of]}>{say(of)}</Badge>;
+}
 
 /** A figure with its name. */
 export const Figure = ({

@@ -11,7 +11,7 @@ import { type Column, RowButton, Table } from '../kit/table.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import styles from './cash.module.css';
-import { besideOrders, Figure, Holds, openOrdersQuery, useSay } from './cash-parts.tsx';
+import { besideOrders, Figure, Holds, Outcome, openOrdersQuery, useSay } from './cash-parts.tsx';
 import { OpenOrders } from './open-orders.tsx';
 
 const openRowsQuery = callQuery('GET /cash/open-rows', { query: { per_page: 100 } });
@@ -110,7 +110,7 @@ function useRowColumns(onEnd: (row: PayoutRow) => void): readonly Column<PayoutR
       narrow: 'bare',
       cell: ({ outcome, problem, dispute }) => (
         <>
-          {say(outcome)}
+          <Outcome of={outcome} />
           <p className={styles.quiet}>{[problem, dispute].filter(Boolean).join(' · ')}</p>
         </>
       ),

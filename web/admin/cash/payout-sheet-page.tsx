@@ -31,7 +31,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { readId } from '../read-id.ts';
 import { panel } from '../screens.ts';
 import styles from './cash.module.css';
-import { Figure, openOrdersQuery, useSay } from './cash-parts.tsx';
+import { Figure, Outcome, openOrdersQuery, useSay } from './cash-parts.tsx';
 import { OpenOrders } from './open-orders.tsx';
 
 export const Layout = AdminLayout;
@@ -87,6 +87,7 @@ function Summary({ sheet }: { readonly sheet: PayoutSheet }) {
       </dl>
       {missing.orders > 0 && (
         <p>
+          <Outcome of="is_missing" />{' '}
           <a href={panel.payoutSheet({ id: sheet.id, outcome: 'missing' })}>
             {say('missing', { count: missing.orders, amount: exactly(missing.due) })}
           </a>
@@ -292,7 +293,7 @@ function useRowColumns(): readonly Column<PayoutRow>[] {
       narrow: 'bare',
       cell: (row) => (
         <>
-          {say(row.outcome)}
+          <Outcome of={row.outcome} />
           <p className={styles.quiet}>
             {row.order_id !== null && (
               <a href={panel.orders({ order: row.order_id })}>
