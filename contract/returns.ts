@@ -119,9 +119,9 @@ export const returnCalls = {
   'GET /returns/summary': {
     ...staff,
     summary:
-      'Whether returns are turned on, how many buyers ask for one, and how many are under way',
+      'Whether returns are turned on, how many buyers ask for one, how many are under way, and whether any store credit was given',
     status: 200,
-    data: z.object({ on: z.boolean(), asked: z.int(), open: z.int() }),
+    data: z.object({ on: z.boolean(), asked: z.int(), open: z.int(), has_credits: z.boolean() }),
     refusals: [],
   },
   'GET /returns': {

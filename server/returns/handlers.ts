@@ -15,6 +15,7 @@ import {
   findOrderForReturn,
   findReplaced,
   findReturns,
+  hasCredits,
   listReturns,
   type ReturnedOrder,
   refundedBy,
@@ -33,7 +34,8 @@ export function returnHandlers(services: ReturnDependencies): Handlers<typeof re
   return {
     'GET /returns/summary': async () => {
       const { returns_on: on } = await knownSettings();
-      return { data: { on, ...(on ? await countReturns(db) : { asked: 0, open: 0 }) } };
+      const counts = on ? await countReturns(db) : { asked: 0, open: 0 };
+      return { data: { on, ...counts, has_credits: await hasCredits(db) } };
     },
     'GET /returns': async ({ query }) => ({ data: await listReturns(db, query) }),
     'GET /orders/{id}/returns': async ({ params }) => ({

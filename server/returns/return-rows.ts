@@ -129,6 +129,14 @@ export async function countReturns(db: Kysely<Database>): Promise<{ asked: numbe
   return rows[0] ?? { asked: 0, open: 0 };
 }
 
+/** Whether any store credit was given: it stays money that the shop owes where returns are turned off. */
+export async function hasCredits(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{
+    has: boolean;
+  }>`select exists (select from store_credits) as has`.execute(db);
+  return rows[0]?.has ?? false;
+}
+
 /** Returns, the latest first. */
 export async function listReturns(
   db: Kysely<Database>,

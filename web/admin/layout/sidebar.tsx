@@ -252,10 +252,11 @@ function ReturnsEntry({ label, of }: Omit<EntryProps, 'path'>) {
   );
 }
 
-/** The way to what returns gave as store credit, where the shop takes them. */
+/** The way to what returns gave as store credit, where the shop takes them, and while there is any. */
 function CreditsEntry({ label, of }: Omit<EntryProps, 'path'>) {
   const { data } = useData(returnSummaryQuery);
-  return data?.on ? <Entry path={panel.credits.path} label={label} of={of} /> : null;
+  const isShown = data?.on || data?.has_credits;
+  return isShown ? <Entry path={panel.credits.path} label={label} of={of} /> : null;
 }
 
 function Account({ admin, stays }: { readonly admin: User; readonly stays: boolean }) {
