@@ -124,7 +124,7 @@ function useCourierColumns({
   const actions: Column<CourierBalance> = {
     name: '',
     cell: (courier) => (
-      <span className={styles.actions}>
+      <>
         {maySettle(courier) && (
           <RowButton of={courier.name} aria-haspopup="dialog" onClick={() => onSettle(courier)}>
             {say('settle')}
@@ -135,7 +135,7 @@ function useCourierColumns({
             {say('write_off')}
           </RowButton>
         )}
-      </span>
+      </>
     ),
   };
   return [

@@ -55,14 +55,14 @@ function useOrderColumns({ onNote, onEnd }: OrderActions): readonly Column<OpenO
     cell: (order) => {
       const of = say('order', { order: `#${order.id}` });
       return (
-        <span className={styles.actions}>
+        <>
           <RowButton of={of} aria-haspopup="dialog" onClick={() => onNote(order)}>
             {say('order_note')}
           </RowButton>
           <RowButton of={of} aria-haspopup="dialog" onClick={() => onEnd(order)}>
             {say('end_row')}
           </RowButton>
-        </span>
+        </>
       );
     },
   };
