@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   MAX_STATE_WORD,
   MAX_STATE_WORDS,
+  NOTED_STATES,
   PARCEL_STATES,
   STATE_OUTCOMES,
   WORD_MEANINGS,
@@ -9,7 +10,15 @@ import {
 import { REFUSAL_REASONS } from '../domain/runs.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
-import { moment, orRequired, pathId, queryInteger, queryPage, requiredLine } from './fields.ts';
+import {
+  bodyId,
+  moment,
+  orRequired,
+  pathId,
+  queryInteger,
+  queryPage,
+  requiredLine,
+} from './fields.ts';
 import { formId, optional } from './form-fields.ts';
 import { order, someLines } from './orders.ts';
 import { receivingChoice } from './runs.ts';
@@ -116,6 +125,20 @@ const wordChange = z
     message: 'goes with refused, and is needed there',
   });
 
+const note = z
+  .object({
+    ids: z
+      .array(bodyId, 'must be a list')
+      .min(1, 'must name at least one order')
+      .max(100, 'must be at most 100 orders'),
+    state: z.enum(NOTED_STATES, orRequired(`must be one of ${NOTED_STATES.join(', ')}`)),
+    reason: z.enum(REFUSAL_REASONS, `must be one of ${REFUSAL_REASONS.join(', ')}`).optional(),
+  })
+  .refine(({ state, reason: why }) => (state === 'refused') === (why !== undefined), {
+    path: ['reason'],
+    message: 'goes with refused, and is needed there',
+  });
+
 /** What courier companies say of their parcels (docs/product.md, States by sheet). */
 export const parcelCalls = {
   'POST /couriers/{id}/states/preview': {
@@ -167,6 +190,18 @@ export const parcelCalls = {
     status: 200,
     query: z.object({ page: queryPage, per_page: queryInteger(1, 100, 30) }),
     data: pageOf(comingBack),
+    refusals: [422],
+  },
+  'POST /parcels/note': {
+    summary:
+      'Notes by hand what became of parcels: refused, partly taken, or still on the way; those that can’t be noted are named with the reason. Noted again, nothing changes',
+    ...staff,
+    status: 200,
+    body: note,
+    data: z.object({
+      changed: z.int(),
+      left: z.array(z.object({ order_id: z.int(), reason: z.string() })),
+    }),
     refusals: [422],
   },
   'POST /orders/{id}/parcel/receive': {

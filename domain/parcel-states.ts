@@ -233,6 +233,14 @@ function afterState(
   return 'changes';
 }
 
+/** What the shop notes itself of a company's parcel, where a driver or the company tells it; `on_the_way` takes a mistake back. */
+export const NOTED_STATES = [
+  'refused',
+  'partly',
+  'on_the_way',
+] as const satisfies readonly ParcelState[];
+export type NotedState = (typeof NOTED_STATES)[number];
+
 /** Whether goods come back with this state, or are gone: the shop then has to say what is there. */
 export const isSettledByHand = (state: ParcelState): boolean =>
   state === 'partly' || UNSOLD.includes(state);

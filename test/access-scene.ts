@@ -533,6 +533,7 @@ const BODIES: Make<object> = {
   'POST /confirmation/claim': () => ({}),
   'POST /confirmation/orders/{id}/outcome': () => ({ outcome: 'confirmed', version: 1 }),
   'POST /confirmation/orders/{id}/undo': () => ({ version: 1 }),
+  'POST /parcels/note': ({ orderId }) => ({ ids: [orderId], state: 'partly' }),
   'POST /confirmation/bulk': ({ orderId }) => ({ ids: [orderId], outcome: 'confirmed' }),
   'POST /numbers/{phone}/notes': () => ({ note: 'Rings twice' }),
   'PUT /numbers/{phone}/block': () => ({

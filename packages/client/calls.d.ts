@@ -701,6 +701,11 @@ export interface Calls {
     input: { query?: { page?: number; per_page?: number } };
     data: { data: ({ order_id: number; courier: string | null; state: "on_the_way" | "delivered" | "partly" | "refused" | "not_home" | "postponed" | "returned" | "lost"; word: string; told_at: string; order: { id: number; created_at: string; subtotal: string; offers?: ({ name: string; code?: string; amount: string; free_delivery?: true; by_hand?: true; lines: ({ product_id: number; variant_id?: number; amount: string })[] })[]; offers_total?: string; delivery_fee: string; credit?: string; total_price: string; status: { id: number; name: string }; payment_status: { id: number; name: string }; payment_method: { id: number; name: string }; courier: { id: number; name: string } | null; guest_name: string; guest_email: string; guest_phone: string; guest_region: string; guest_city: string; guest_street: string; notes: string; person_removed_at?: string; of_account?: true; channel?: "phone" | "whatsapp" | "instagram" | "other"; former?: { shop: string; number: string }; edits?: number; edited_at?: string; fee_by_hand?: true; delivery?: { zone?: { id: number | null; name: string }; expected_from?: string; expected_to?: string; window?: { day: string; begins: string; ends: string }; landmark?: string; location?: { latitude: number; longitude: number } }; second_currency?: { code: string; rate: string; note: string; rounding: "nearest" | "up" | "down"; amount: string | null }; items: ({ id: number; product_id: number; variant_id?: number; variant_name?: string; product: { id: number; name: string; image_url: string | null }; quantity: number; price: string; discount: string; subtotal: string })[] } })[]; current_page: number; last_page: number; per_page: number; total: number };
   };
+  /** Notes by hand what became of parcels: refused, partly taken, or still on the way; those that can’t be noted are named with the reason. Noted again, nothing changes */
+  'POST /parcels/note': {
+    input: { body: { ids: (number)[]; state: "refused" | "partly" | "on_the_way"; reason?: "changed_mind" | "not_as_expected" | "damaged" | "too_late" | "no_money" | "other" } };
+    data: { changed: number; left: ({ order_id: number; reason: string })[] };
+  };
   /** Says that what came back with a company is there: `cancel` gives the stock of the order back, `retry` makes it free for another courier, `keep` edits a partly taken one to the lines that were `kept` and delivers it. What is `damaged`, or lost, of what came back is written off */
   'POST /orders/{id}/parcel/receive': {
     input: { params: { id: number }; body: { choice: "cancel" | "retry" | "keep"; kept?: ({ product_id: number; variant_id?: number; quantity: number })[]; damaged?: ({ product_id: number; variant_id?: number; quantity: number })[] } };
@@ -946,10 +951,10 @@ export interface Calls {
     input: { headers?: { 'x-run-token'?: string }; body: FormData };
     data: { order_id: number };
   };
-  /** Whether returns are turned on, how many buyers ask for one, and how many are under way */
+  /** Whether returns are turned on, how many buyers ask for one, how many are under way, and whether any store credit was given */
   'GET /returns/summary': {
     input: Record<string, never>;
-    data: { on: boolean; asked: number; open: number };
+    data: { on: boolean; asked: number; open: number; has_credits: boolean };
   };
   /** Returns, the latest first; `state` narrows them down, `open` is all that are under way */
   'GET /returns': {

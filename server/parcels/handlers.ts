@@ -4,6 +4,7 @@ import type { Handlers } from '../http/serve-calls.ts';
 import type { ReceivingServices } from '../receiving/receive-goods.ts';
 import { importStates, readStateFile, type StateServices, sayWords } from './import-states.ts';
 import type { StatePlaces } from './judge-states.ts';
+import { noteParcels } from './note-parcels.ts';
 import { countComingBack, listComingBack, readParcel } from './read-parcel.ts';
 import { receiveParcel } from './receive-parcel.ts';
 
@@ -34,6 +35,9 @@ export function parcelHandlers(
           places: placesOf(body),
         }),
       },
+    }),
+    'POST /parcels/note': async ({ body: { ids, state, reason = null } }, { actor }) => ({
+      data: await noteParcels(db, { staffId: signedIn(actor).userId, ids, state, reason }),
     }),
     'GET /parcels/summary': async () => ({ data: await countComingBack(db) }),
     'GET /parcels/coming-back': async ({ query }) => ({

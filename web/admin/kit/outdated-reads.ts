@@ -234,6 +234,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /couriers/{id}/states/preview': [],
   'POST /couriers/{id}/states': ORDERS_AND_STOCK,
   'PUT /couriers/{id}/state-words': [],
+  'POST /parcels/note': ORDERS,
   'POST /orders/{id}/parcel/receive': ORDERS_AND_STOCK,
   'PUT /couriers/{id}/manifest': ['GET /manifests', 'GET /couriers/{id}/manifest'],
 

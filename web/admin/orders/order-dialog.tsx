@@ -132,7 +132,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
             <OrderWaybill key={data.courier?.id} id={id} />
           </>
         )}
-        <OrderParcel id={id} />
+        <OrderParcel order={data} />
         {mayRead && <OrderVisits id={id} />}
         <OrderDetails order={data} />
         <OrderReturns order={data} />

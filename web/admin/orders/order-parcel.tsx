@@ -1,19 +1,31 @@
+import type { Order } from '../../../contract/orders.ts';
 import type { Parcel } from '../../../contract/parcels.ts';
 import { PARCELS } from '../../../domain/words/parcels.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { useMayChange } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
+import { NoteParcels } from './note-parcels.tsx';
 import styles from './order-dialog.module.css';
 
-/** What a courier company said of an order's parcel, with its own words; nothing where it said nothing. */
-export function OrderParcel({ id }: { readonly id: number }) {
-  const say = useWords(PARCELS);
-  const query = callQuery('GET /orders/{id}/parcel', { params: { id } });
+/** What was said of an order's parcel, by its company in its own words or by hand, and the way to note it. */
+export function OrderParcel({ order }: { readonly order: Order }) {
+  const mayNote = useMayChange('delivery');
+  const query = callQuery('GET /orders/{id}/parcel', { params: { id: order.id } });
   const { data } = useData(query, { always: true });
-  const [last] = data?.words ?? [];
-  if (!data || !last) return null;
-  const { state, reason, back, words } = data;
+  return (
+    <>
+      {data && <LastSaid parcel={data} />}
+      {mayNote && <NoteParcels orders={[order]} />}
+    </>
+  );
+}
+
+function LastSaid({ parcel: { state, reason, back, words } }: { readonly parcel: Parcel }) {
+  const say = useWords(PARCELS);
+  const [last] = words;
+  if (!last) return null;
   return (
     <div className={styles.parcel}>
       <p>
@@ -43,10 +55,17 @@ export function OrderParcel({ id }: { readonly id: number }) {
 
 function Said({ told }: { readonly told: Parcel['words'][number] }) {
   const { moment } = useShopClock();
-  const { word, courier, told_at: at } = told;
+  const say = useWords(PARCELS);
+  const { word, courier, told_at: at, told_by: by } = told;
   return (
     <p className={page.muted}>
-      “<bdi>{word}</bdi>”
+      {word === '' ? (
+        <>{by === null ? say('noted') : say('noted_by', { name: by })}</>
+      ) : (
+        <>
+          “<bdi>{word}</bdi>”
+        </>
+      )}
       {courier !== null && (
         <>
           {' '}

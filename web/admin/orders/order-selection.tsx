@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChangingBar, type Progress, SelectionBar, SelectWhole } from '../kit/selection.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { ConfirmSelected } from './confirm-selected.tsx';
+import { NoteParcels } from './note-parcels.tsx';
 import { countOrders } from './order-texts.ts';
 
 const LABEL = 'Selected orders';
@@ -71,6 +72,7 @@ export function OrderSelectionBar(props: OrderSelectionBarProps) {
               {ORDER_STATUS_NAMES[id]}
             </Button>
           ))}
+          {!isEverything && <NoteParcels orders={orders} onDone={onClear} />}
           <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onCourier}>
             Courier…
           </Button>

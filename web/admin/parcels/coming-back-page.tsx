@@ -86,7 +86,15 @@ function Row({ parcel, query }: RowProps) {
             <bdi>{courier}</bdi> ·{' '}
           </>
         )}
-        {words(`state_${state}`)}, “<bdi>{word}</bdi>” · <time dateTime={at}>{day(at)}</time>
+        {words(`state_${state}`)},{' '}
+        {word === '' ? (
+          words('noted')
+        ) : (
+          <>
+            “<bdi>{word}</bdi>”
+          </>
+        )}{' '}
+        · <time dateTime={at}>{day(at)}</time>
       </p>
       {mayChange && (
         <ReceiveGoods
