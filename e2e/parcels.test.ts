@@ -66,3 +66,44 @@ test('a sheet is read, its words are said once, and its states are taken over', 
   expect(browserErrors).toEqual([]);
   await end();
 });
+
+test('without a sheet, refused parcels are ticked in the list and noted by hand; one of them is on its way after all', async () => {
+  const courier = await send('POST', '/couriers', { name: 'Valley Post' });
+  const [mistaken, back] = [await orderWith(courier.id), await orderWith(courier.id)];
+  const { page, browserErrors, end } = await visitAsAdmin(
+    PHONE,
+    `/admin/adminPanel/orders?courier_id=${courier.id}&order_status_id=1`,
+  );
+  for (const id of [mistaken, back])
+    await page.getByRole('checkbox', { name: `Select order #${id}` }).check();
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  await bar.getByRole('button', { name: 'Came back…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What became of 2 parcels' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Note it' }).click();
+  await dialog.getByText('Please choose what became of it').waitFor();
+  await dialog
+    .getByLabel('Choose what became of it')
+    .selectOption({ label: 'Refused: changed their mind' });
+  await dialog.getByRole('button', { name: 'Note it' }).click();
+  await untilSaid(page, '2 parcels noted');
+
+  await page.goto(new URL(`/admin/adminPanel/orders?order=${mistaken}`, page.url()).href);
+  const order = page.getByRole('dialog').first();
+  await order.getByText('On its way back to the shop').waitFor();
+  await order.getByText('noted by').waitFor();
+  await order.getByRole('button', { name: 'Came back…' }).click();
+  const again = page.getByRole('dialog', { name: 'What became of 1 parcel' });
+  await again.getByLabel('Choose what became of it').selectOption({ label: 'Still on its way' });
+  await again.getByRole('button', { name: 'Note it' }).click();
+  await order.getByText('On the way', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  await page.goto(new URL('/admin/adminPanel/coming-back', page.url()).href);
+  await page.getByText('Valley Post · Refused, noted by hand').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Received: cancel the order' }).click();
+  await page.getByText('Nothing is coming back.').waitFor();
+  expect(browserErrors).toEqual([]);
+  await end();
+});
