@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -87,4 +88,27 @@ describe('a first load', () => {
     await page.waitForURL(/sortBy=price_low_to_high/);
     await end();
   });
+});
+
+const ASSETS = 'dist/client/assets';
+
+/** The names of classes that styles speak of. */
+const namesIn = (styles: string): string[] =>
+  [...styles.matchAll(/\.(-?[_a-z][\w-]*)/gi)].flatMap(([, name = '']) => name);
+
+test.each([
+  ...['/', '/collection', '/collection/0', '/search/lamp', '/product/1', '/compare?ids=1,2'],
+  ...['/wish-list', '/checkout', '/contact', '/login', '/track-order', '/nowhere'],
+])('%s has the styles of all that the server writes before any code comes', async (path) => {
+  const files = (await readdir(ASSETS)).filter((name) => name.endsWith('.css'));
+  const everyStyle = await Promise.all(files.map((name) => readFile(`${ASSETS}/${name}`, 'utf8')));
+  const html = await (await fetch(shop.url + path)).text();
+  const inDocument = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, styles]) => styles);
+  const styled = new Set(everyStyle.flatMap(namesIn));
+  const known = new Set(namesIn(inDocument.join('')));
+  const written = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.filter((name) => styled.has(name) && !known.has(name))).toEqual([]);
 });

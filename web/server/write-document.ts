@@ -200,6 +200,7 @@ const SHOP = 'web/start-shop.tsx';
 
 /** Parts that the server writes and whose code comes late (web/late-part.tsx): their styles come with the page. */
 const WRITTEN_PARTS = [
+  'between',
   'compare-switch',
   'footer',
   'heart-button',
