@@ -34,7 +34,6 @@ export function ListToolbar(props: ListToolbarProps) {
     <>
       <FilterForm {...props} />
       <FilterChips list={props.list} />
-      {props.sortable && <LateCompare />}
     </>
   );
 }
@@ -65,6 +64,7 @@ function FilterForm({ list, sortable }: ListToolbarProps) {
             </Button>
           </FilterFields>
         </div>
+        {sortable && <LateCompare />}
         {sortable && <Sort list={list} />}
       </form>
     </div>

@@ -86,13 +86,13 @@ export function ProductCard(props: ProductCardProps) {
           {markName ? markName(product.name) : product.name}
         </a>
       </h3>
+      <Price final={final} original={original} from={variant_summary?.price_varies} />
       {product.highlight && (
         <p className={styles.fact}>
           <bdi>{product.highlight}</bdi>
         </p>
       )}
       {product.rating && <Rating {...product.rating} />}
-      <Price final={final} original={original} from={variant_summary?.price_varies} />
       {variant_summary?.swatches && <Swatches {...variant_summary} />}
       <AddButton product={product} className={styles.add} />
       <HeartPlace product={product} className={styles.heart} compares />

@@ -4,8 +4,8 @@ import { isInRoom } from './product-grid.tsx';
 
 const PICTURE = {
   base_url: '/media/1',
-  width: 1600,
-  height: 2000,
+  width: 2000,
+  height: 1600,
   widths: [320],
   avif: false,
   color: '#ffffff',
@@ -30,8 +30,10 @@ test('now and then a thing with a second picture stands in its room, where two c
   for (const [rooms, place] of [8, 21].entries()) expect((place + rooms) % 2).toBe(0);
 });
 
-test('not in the last row, without a second picture, nor of what is sold in variants', () => {
+test('not in the last row, without a second picture that is wide, nor of what is sold in variants', () => {
   expect(places(vase(2), 11)).toEqual([]);
   expect(places(vase(1), 30)).toEqual([]);
+  const upright = { ...PICTURE, width: 1600 };
+  expect(places(vase(2, { images: [PICTURE, upright] }), 30)).toEqual([]);
   expect(places(vase(2, { variant_summary: {} as never }), 30)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { usePainted } from '../hydrated.ts';
 import { joinClasses } from '../ui/class-names.ts';
+import type { PictureSource } from '../ui/picture.tsx';
 import type { CardProduct } from './card-queries.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductCardSkeleton } from './product-card-skeleton.tsx';
@@ -56,11 +57,15 @@ export function ProductGrid({ products, markName }: ProductGridProps) {
 }
 
 /**
- * Now and then a thing is shown in its room, across two columns: by its second picture, where that is of no other variant. At these places
+ * Now and then a thing is shown in its room, across two columns: by its second picture, where that is wide and of no other variant. At these places
  * two columns are free, in two as in four; the last row has none.
  */
 export const isInRoom = ({ images, variant_summary }: CardProduct, index: number, count: number) =>
-  (index === 8 || index === 21) && index < count - 3 && images.length > 1 && !variant_summary;
+  (index === 8 || index === 21) && index < count - 3 && isLandscape(images[1]) && !variant_summary;
+
+/** Across two columns others would lose their top and foot. */
+const isLandscape = (picture?: PictureSource): boolean =>
+  !!picture && picture.width >= 1.2 * picture.height;
 
 /** The grid's room while its products are on their way. */
 export function ProductGridSkeleton() {
