@@ -21,7 +21,6 @@ export interface ParcelReceipt extends Receipt {
  */
 export const receiveParcel = (services: ReceivingServices, receipt: ParcelReceipt): Promise<void> =>
   receiveGoods(services, receipt, {
-    key: 'parcel',
     lock: (tx) => lockExpected(tx, receipt),
     end: (tx) => endParcel(tx, receipt),
   });

@@ -272,6 +272,10 @@ describe('what a company brings back', () => {
     expect((await receive(partly, { choice: 'keep', kept })).status).toBe(200);
     expect(await onHand()).toBe(before - 3);
     expect(await statusOf(partly)).toBe(3);
+
+    const another = await told('Partial');
+    expect((await receive(another, { choice: 'keep', kept })).status).toBe(200);
+    expect(await statusOf(another)).toBe(3);
   });
 
   test('is free for another courier where it is tried again, and its words stay', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { OrderEdit } from '../../contract/order-edit.ts';
 import type { Order } from '../../contract/orders.ts';
@@ -60,8 +61,6 @@ export interface Receipt {
 
 /** Where it stands that goods of the order come back. */
 export interface Expectation {
-  /** Names the parcel for what must be done once. */
-  readonly key: string;
   /** Locks it and its order. `null`: the goods were received before. `kept`: the lines that the buyer kept. @throws {Refusal} where nothing comes back. */
   lock(
     tx: Transaction<Database>,
@@ -93,7 +92,7 @@ export async function receiveGoods(
   if (choice === 'retry' && receipt.damaged.length > 0) {
     throw wordedRefusal(409, 'damaged', RUNS, 'damaged_again');
   }
-  await takeKept(services, receipt, { key: expectation.key, kept: found.kept });
+  await takeKept(services, receipt, found.kept);
   await retryConflicts(db, async (tx) => {
     await actAs(tx, staffId);
     const now = await expectation.lock(tx);
@@ -110,7 +109,7 @@ export async function receiveGoods(
 async function takeKept(
   { db, readOrders, editOrder }: ReceivingServices,
   { staffId, orderId, choice, damaged }: Receipt,
-  { key, kept }: { readonly key: string; readonly kept: readonly LineQuantity[] },
+  kept: readonly LineQuantity[],
 ): Promise<void> {
   const [order] = await readOrders(db, [orderId]);
   if (!order) return;
@@ -122,8 +121,14 @@ async function takeKept(
   if (!isWithin(damaged, back)) throw wordedRefusal(422, 'damaged', RUNS, 'not_back_damaged');
   if (!isKept) return;
   const edit = { version: order.edits ?? 0, products: kept.map((line) => ({ ...line })) };
-  await editOrder({ staffId, id: orderId, key, edit });
+  await editOrder({ staffId, id: orderId, key: keyOfEdit(orderId, edit), edit });
 }
+
+/** Made of the whole edit: no other order, and no other edit of this one, has the same. */
+const keyOfEdit = (orderId: number, edit: OrderEdit): string =>
+  `received-${createHash('sha256')
+    .update(JSON.stringify([orderId, edit]))
+    .digest('hex')}`;
 
 async function endOrder(
   tx: Transaction<Database>,

@@ -21,7 +21,6 @@ export interface StopReceipt extends Receipt {
  */
 export const receiveBack = (services: ReceivingServices, receipt: StopReceipt): Promise<void> =>
   receiveGoods(services, receipt, {
-    key: `run-${receipt.runId}`,
     lock: (tx) => lockExpected(tx, receipt),
     end: (tx) => endStop(tx, receipt),
   });

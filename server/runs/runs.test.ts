@@ -499,6 +499,30 @@ describe('what comes back', () => {
     ]);
   });
 
+  test('partly taken: two stops of one run, received by the same person, also after an edit in between', async () => {
+    const ids = [await place(), await place(), await place()];
+    const run = await sendOrders(ids);
+    const kept = [{ product_id: vase, quantity: 1 }];
+    for (const id of ids) await driver.report(run, id, { outcome: 'partly', kept });
+    const [first, second, third] = ids as [number, number, number];
+    const receive = (id: number) =>
+      post(`/runs/${run.id}/stops/${id}/receive`, { choice: 'keep', damaged: [] });
+    expect((await receive(first)).status).toBe(200);
+    const twice = await Promise.all([receive(second), receive(second)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    await post(`/orders/${third}/edits`, {
+      version: 0,
+      products: [
+        { product_id: vase, quantity: 2 },
+        { product_id: lamp, quantity: 2 },
+      ],
+    });
+    expect((await receive(third)).status).toBe(200);
+    for (const id of ids) {
+      expect(await orderOf(id)).toMatchObject({ total_price: '54.00', status: { id: 3 } });
+    }
+  });
+
   test('nothing comes back of what was delivered', async () => {
     const id = await place();
     const run = await sendOrders([id]);
