@@ -35,6 +35,8 @@ test('at checkout on a phone no toast covers the field one is in, and the page e
   await expect.poll(() => fields.count()).toBeGreaterThan(5);
   for (const field of await fields.all())
     await expect.poll(() => isCovered(page, field)).toBe(false);
+  for (const text of ['Shipping to', 'Order summary'])
+    await expect.poll(() => isCovered(page, page.getByText(text).first())).toBe(false);
 
   for (const field of await page.getByRole('main').getByRole('textbox').all()) {
     await field.evaluate((element) => element.scrollIntoView({ block: 'end' }));

@@ -6,8 +6,8 @@ import type { Toast } from './toast-list.ts';
 const CONTROLS = 'input, textarea, select, button, summary, a[href], [role="combobox"]';
 /** Fields to correct: an error toast does not cover them. */
 const WRONG = '[aria-invalid="true"]';
-/** The fields of a form with something to correct: not covered either where that leaves a place. */
-const BESIDE_WRONG = `form:has(${WRONG}) :is(input, textarea, select)`;
+/** What else a form with something to correct has: not covered either where that leaves a place. */
+const BESIDE_WRONG = `form:has(${WRONG}) :is(input, textarea, select, button, summary, legend)`;
 /** Bars that stay in view at the foot of a page or a dialog. */
 const BARS = '[data-keep-clear]';
 /** On the regions while a press outside of them lasts (toast.module.css). */
@@ -132,7 +132,7 @@ function usedBoxes(
   partsOf = withTexts,
 ): Box[] {
   return elements
-    .filter((element) => element?.isConnected && element.matches(CONTROLS))
+    .filter((element) => element?.isConnected && element.matches(`${CONTROLS}, legend`))
     .filter((element) => element !== null && !regions.contains(element))
     .map((element) => around(partsOf(element as Element).map(boxOf)))
     .filter(({ top, bottom }) => bottom - top < innerHeight / 2 && bottom > top);
