@@ -25,12 +25,17 @@ const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStrin
 
 type Part = Partial<OrderFilters>;
 const SORTS: readonly Part[] = ORDER_SORTS.map((sort_by) => ({ sort_by }));
+/** Of few orders, of very many, and of those that are held. */
+const STAGES_ASKED: readonly Part[] = ['new', 'confirmed', 'held'].map(
+  (stage) => ({ stage }) as Part,
+);
 const PARTS: readonly (readonly Part[])[] = [
   [{}, { order_status_id: 1 }, { order_status_id: 3 }, { order_status_id: 4 }],
   [{}, { courier_id: 1 }, { without_courier: true }],
   [{}, { zone_id: 7 }],
   [{}, { city: 'Beirut' }],
   [{}, { channel: 'web' }, { channel: 'phone' }],
+  [{}, ...STAGES_ASKED],
   [{}, { from_date: dayAgo(29), to_date: dayAgo(0) }],
   [
     {},

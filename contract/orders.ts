@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../domain/cart.ts';
+import { STAGE_FILTERS } from '../domain/confirmation.ts';
 import { isEmail } from '../domain/email.ts';
 import { normalizeCode } from '../domain/offers.ts';
 import { CHANNEL_FILTERS, ORDER_CHANNELS } from '../domain/order-channels.ts';
@@ -342,6 +343,8 @@ export const orderFilters = z
     answer: queryChoice(ANSWERS),
     /** How soon somebody called first. */
     called: queryChoice(CALL_TIMES),
+    /** Pending ones by their stage before they are handed over (docs/product.md, Confirmation); `held`: whatever their stage. */
+    stage: queryChoice(STAGE_FILTERS),
     /** A product that is in it. */
     product_id: queryId(),
     /** By another column than the date: the newest 10,000 orders of the filter, sorted. */

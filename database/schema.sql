@@ -943,8 +943,10 @@ create table order_confirmations (
   constraint order_confirmations_stage_check CHECK ((stage ~ '^[a-z_]{1,20}$'::text))
 );
 CREATE INDEX order_confirmations_aside ON order_confirmations USING btree (order_id) WHERE (stage = ANY (ARRAY['wrong_number'::text, 'unreached'::text]));
+CREATE INDEX order_confirmations_by_stage ON order_confirmations USING btree (stage, order_id) WHERE (stage = ANY (ARRAY['new'::text, 'to_call'::text, 'call_later'::text, 'postponed'::text, 'wrong_number'::text, 'unreached'::text]));
 CREATE INDEX order_confirmations_claimed ON order_confirmations USING btree (claimed_until) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX order_confirmations_due ON order_confirmations USING btree (due_at, order_id) WHERE (due_at IS NOT NULL);
+CREATE INDEX order_confirmations_held ON order_confirmations USING btree (order_id) WHERE (held IS NOT NULL);
 CREATE TRIGGER freeze_second_currency AFTER UPDATE OF stage ON order_confirmations FOR EACH ROW WHEN (((new.stage = 'confirmed'::text) AND (old.stage <> 'confirmed'::text))) EXECUTE FUNCTION freeze_second_currency_of_confirmed();
 CREATE TRIGGER mark_changed_stage AFTER DELETE OR UPDATE OF stage ON order_confirmations FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
 

@@ -17,6 +17,19 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
+/** What pending orders are listed by: as the list names their stage, where a held one is called that. */
+export const STAGE_FILTERS = [
+  'new',
+  'to_call',
+  'call_later',
+  'postponed',
+  'held',
+  'confirmed',
+  'wrong_number',
+  'unreached',
+] as const;
+export type StageFilter = (typeof STAGE_FILTERS)[number];
+
 /** Stages in which the order is canceled. */
 export const CLOSED_STAGES: readonly Stage[] = ['duplicate', 'false', 'declined', 'canceled'];
 

@@ -69,6 +69,38 @@ describe('the list of orders', () => {
     expect([status, errors]).toEqual([422, { delivered_on: ['must be a day like 2026-11-21'] }]);
   });
 
+  test('of a stage has the pending orders that it is said of; a held one is of none', async () => {
+    const stages = [
+      ['new', null],
+      ['to_call', null],
+      ['confirmed', null],
+      ['new', 'amount'],
+    ] as const;
+    const ids: number[] = [];
+    for (const [stage, held] of stages) {
+      const id = await insertOrder();
+      ids.push(id);
+      await shop.database.db
+        .insertInto('order_confirmations')
+        .values({ order_id: id, stage, held })
+        .execute();
+    }
+    const [fresh, missed, confirmed, held] = ids;
+    const canceled = await insertOrder({ status_id: 4 });
+    await shop.database.db
+      .insertInto('order_confirmations')
+      .values({ order_id: canceled, stage: 'declined', held: 'area' })
+      .execute();
+    await insertOrder(); // Of before, without a stage.
+    expect(await listed('stage=new')).toEqual([fresh]);
+    expect(await listed('stage=to_call')).toEqual([missed]);
+    expect(await listed('stage=confirmed')).toEqual([confirmed]);
+    expect(await listed('stage=held')).toEqual([held]);
+    expect(await listed('stage=postponed')).toEqual([]);
+    const { status, errors } = await listOrders(shop, 'stage=asleep', admin);
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ['stage']]);
+  });
+
   test('shows each order just as reading it does', async () => {
     const { db } = shop.database;
     const vase = await insertProduct(db, { price: '129.00', discount: '15', pictures: 1 });

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LongPage, MAX_FOUND, MAX_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
+import type { StageFilter } from '../../domain/confirmation.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import type { ChannelFilter } from '../../domain/order-channels.ts';
 import type { FailReason, Fate, Loss } from '../../domain/order-reports.ts';
@@ -213,6 +214,7 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     filters.answer === 'lost' ? sql`(status_id = 4 or ${SET_ASIDE})` : null,
     isFact(answerOf, filters.answer),
     isFact(callTimeOf, filters.called),
+    ofStage(filters.stage),
     ofProduct(filters.product_id),
     between(filters.from_date, filters.to_date, timeZone),
     deliveredOn(filters.delivered_on, timeZone),
@@ -236,7 +238,7 @@ function mostCounted(filters: OrderFilters): number {
 }
 const LOOKED_AT = ['fate', 'reason', 'answer', 'called', 'product_id', 'loss'] as const;
 /** What stands in each index of the list, where few of its entries may be of them. */
-const MANY_IN_INDEX = ['without_courier', 'city', 'zone_id', 'channel'] as const;
+const MANY_IN_INDEX = ['without_courier', 'city', 'zone_id', 'channel', 'stage'] as const;
 
 /** By the index of cities; other ways to spell an Arabic name by the trigram indexes, which answer what is equal, too. */
 const ofCity = (city: string | undefined) => {
@@ -291,6 +293,20 @@ const isFact = (
     : sql`(select ${factOf(sql`o.stage`)} = ${wanted} from (
         select o.*, ${STAGE} as stage from (select orders.id, orders.status_id, orders.courier_id, orders.created_at) o offset 0
       ) o)`;
+
+/**
+ * Pending orders of a stage. Few wait at any time, and their index has them; confirmed ones are most of all, so that each pending order is looked
+ * at in the order of the list.
+ */
+function ofStage(stage: StageFilter | undefined) {
+  if (stage === undefined) return null;
+  if (stage === 'held')
+    return sql`(status_id = 1 and id in (select order_id from order_confirmations where held is not null))`;
+  const isAt = sql`stage = ${sql.lit(stage)} and held is null`;
+  return stage === 'confirmed'
+    ? sql`(status_id = 1 and coalesce((select ${isAt} from order_confirmations where order_id = orders.id), false))`
+    : sql`(status_id = 1 and id in (select order_id from order_confirmations where ${isAt}))`;
+}
 
 const ofProduct = (product: number | undefined) =>
   product === undefined

@@ -1,4 +1,5 @@
 import { AUDIT_SUBJECTS } from '../../domain/audit-subjects.ts';
+import { STAGE_FILTERS } from '../../domain/confirmation.ts';
 import { CREDIT_STATES } from '../../domain/credit-states.ts';
 import {
   CUSTOMER_SORTS,
@@ -181,6 +182,7 @@ export const panel = {
       loss: choice(LOSSES, null),
       answer: choice(ANSWERS, null),
       called: choice(CALL_TIMES, null),
+      stage: choice(STAGE_FILTERS, null),
       product: named('product_id', id),
       sort: named('sort_by', choice(ORDER_SORTS, DEFAULT_ORDER_SORT)),
       /** The order whose dialog is open at first. */

@@ -11,10 +11,11 @@ const ZONE = {
   waiting: 0,
 };
 
-async function showFilters(zones: readonly (typeof ZONE)[], zoneId: number | null) {
+async function showFilters(zones: readonly (typeof ZONE)[], zoneId: number | null, on = false) {
   startServer({
     'GET /cartItems/cart/{userId}': () => [],
     'GET /zones': () => ({ zones: [...zones], places: [] }),
+    'GET /confirmation': () => ({ on, waiting: 0, oldest: null, later: 0, aside: 0 }),
   });
   logIn(ADMIN);
   return showPart(<MoreFilters params={{ ...ALL_ORDERS, zoneId }} />);
@@ -38,4 +39,23 @@ test('a shop without zones is not asked for one', async () => {
   await screen.getByRole('button', { name: 'More filters' }).click();
   await expect.element(screen.getByLabelText('Channel')).toBeVisible();
   await expect.element(screen.getByLabelText('Area')).not.toBeInTheDocument();
+});
+
+test('stages are offered where orders are confirmed', async () => {
+  const screen = await showFilters([], null, true);
+  await screen.getByRole('button', { name: 'More filters' }).click();
+  const stage = screen.getByLabelText('Stage');
+  await expect.element(stage).toHaveDisplayValue('Any stage');
+  await expect
+    .element(stage)
+    .toHaveTextContent(
+      'Any stageNewNo answer yetCall laterPostponedHeldConfirmedWrong numberNot reached',
+    );
+});
+
+test('where nobody confirms orders no stage is asked for', async () => {
+  const screen = await showFilters([], null);
+  await screen.getByRole('button', { name: 'More filters' }).click();
+  await expect.element(screen.getByLabelText('Channel')).toBeVisible();
+  await expect.element(screen.getByLabelText('Stage')).not.toBeInTheDocument();
 });

@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
+import { STAGE_FILTERS, type StageFilter } from '../../../domain/confirmation.ts';
 import {
   CHANNEL_FILTERS,
   type ChannelFilter,
   ORDER_CHANNEL_NAMES,
 } from '../../../domain/order-channels.ts';
 import type { OrderSort } from '../../../domain/order-sorts.ts';
+import { STAGE_WORDS } from '../../../domain/words/confirmation-screen.ts';
 import { ORDER_LIST } from '../../../domain/words/order-list.ts';
 import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -14,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import { FilterSelect } from '../kit/filter-select.tsx';
 import { LongSelect } from '../long-select.tsx';
+import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './order-controls.module.css';
 import { type OrdersParams, ordersPath, zonesQuery } from './orders-search.ts';
 
@@ -22,6 +25,13 @@ export function useChannelName() {
   const say = useWords(ORDER_LIST);
   return (channel: ChannelFilter) =>
     channel === 'web' ? say('web') : ORDER_CHANNEL_NAMES[channel];
+}
+
+/** What pending orders of a stage are called, as the list names them. */
+export function useStageName() {
+  const say = useWords(ORDER_LIST);
+  const sayStage = useWords(STAGE_WORDS);
+  return (stage: StageFilter) => (stage === 'held' ? say('held') : sayStage(stage));
 }
 
 /** The sorts that cards offer, which have no heads. */
@@ -37,13 +47,14 @@ const SORTS = [
   ['courier', 'by_courier'],
 ] as const satisfies readonly (readonly [OrderSort, string])[];
 
-/** City, area, channel and sort, behind a button unless one of them is chosen. */
+/** City, area, channel, stage and sort, behind a button unless one of them is chosen. */
 export function MoreFilters({ params }: { readonly params: OrdersParams }) {
   const id = useId();
   const say = useWords(ORDER_LIST);
   const go = useNavigate();
   const nameOfChannel = useChannelName();
-  const isUsed = params.city !== '' || params.zoneId !== null || params.channel !== null;
+  const { city, zoneId, channel, stage } = params;
+  const isUsed = city !== '' || zoneId !== null || channel !== null || stage !== null;
   const [isOpen, setOpen] = useState(isUsed);
   const choose = (change: Partial<OrdersParams>) =>
     void go(ordersPath({ ...params, ...change, page: 1 }));
@@ -61,15 +72,16 @@ export function MoreFilters({ params }: { readonly params: OrdersParams }) {
         <span>{say('more_filters')}</span>
       </Button>
       <div id={id} className={styles.others} hidden={!isOpen}>
-        <CityFilter key={params.city} city={params.city} onChoose={(city) => choose({ city })} />
-        {isOpen && <AreaFilter zoneId={params.zoneId} onChoose={(zoneId) => choose({ zoneId })} />}
+        <CityFilter key={city} city={city} onChoose={(city) => choose({ city })} />
+        {isOpen && <AreaFilter zoneId={zoneId} onChoose={(zoneId) => choose({ zoneId })} />}
         <FilterSelect
           label={say('channel')}
-          value={params.channel}
+          value={channel}
           none={say('any_channel')}
           options={CHANNEL_FILTERS.map((one) => [one, nameOfChannel(one)])}
           onChoose={(channel) => choose({ channel })}
         />
+        <StageFilterSelect stage={stage} onChoose={(stage) => choose({ stage })} />
         <FilterSelect<OrderSort>
           label={say('sort')}
           value={chosenSort}
@@ -79,6 +91,28 @@ export function MoreFilters({ params }: { readonly params: OrdersParams }) {
         />
       </div>
     </>
+  );
+}
+
+interface StageFilterProps {
+  readonly stage: StageFilter | null;
+  readonly onChoose: (stage: StageFilter | null) => void;
+}
+
+/** The stages of pending orders, where orders are confirmed. */
+function StageFilterSelect({ stage, onChoose }: StageFilterProps) {
+  const say = useWords(ORDER_LIST);
+  const nameOfStage = useStageName();
+  const { data: summary } = useData(summaryQuery);
+  if (!summary?.on) return null;
+  return (
+    <FilterSelect
+      label={say('stage')}
+      value={stage}
+      none={say('any_stage')}
+      options={STAGE_FILTERS.map((one) => [one, nameOfStage(one)])}
+      onChoose={onChoose}
+    />
   );
 }
 

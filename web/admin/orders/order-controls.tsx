@@ -18,7 +18,7 @@ import { LongSelect } from '../long-select.tsx';
 import { useMayRead } from '../panel-rights.ts';
 import { MAX_SEARCH_LENGTH } from '../screens.ts';
 import { readableDays } from '../shop-format.ts';
-import { MoreFilters, useChannelName } from './more-filters.tsx';
+import { MoreFilters, useChannelName, useStageName } from './more-filters.tsx';
 import styles from './order-controls.module.css';
 import { OrderDays } from './order-days.tsx';
 import {
@@ -130,6 +130,7 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
   const say = useWords(ORDER_LIST);
   const sayFact = useWords(ORDER_REPORTS);
   const nameOfChannel = useChannelName();
+  const nameOfStage = useStageName();
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
   const { data: couriers } = useData(couriersQuery, { enabled: courierId !== null });
   const { data: delivery } = useData(zonesQuery, { enabled: zoneId !== null });
@@ -154,6 +155,10 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
           channel !== null && [
             say('channel_is', { channel: nameOfChannel(channel) }),
             without({ channel: null }),
+          ],
+          params.stage !== null && [
+            say('stage_is', { stage: nameOfStage(params.stage) }),
+            without({ stage: null }),
           ],
           params.fate !== null && [sayFact(params.fate), without({ fate: null })],
           params.answer !== null && [sayFact(`answer_${params.answer}`), without({ answer: null })],

@@ -35,16 +35,23 @@ test('everything stands in the address', () => {
 });
 
 test('so do the other filters and the sort', () => {
-  const query = 'without_courier=true&city=Beirut&zone_id=3&channel=web&sort_by=-total';
+  const query = 'without_courier=true&city=Beirut&zone_id=3&channel=web&stage=held&sort_by=-total';
   const all = params({
-    ...{ withoutCourier: true, city: 'Beirut', zoneId: 3, channel: 'web', sort: '-total' },
+    ...{
+      withoutCourier: true,
+      city: 'Beirut',
+      zoneId: 3,
+      channel: 'web',
+      stage: 'held',
+      sort: '-total',
+    },
   });
   expect(asked(query)).toEqual(all);
   expect(ordersPath(all)).toBe(`/admin/adminPanel/orders?${query}`);
   expect(ordersQuery(all).input).toEqual({
     query: {
       ...{ page: 1, per_page: 100, without_courier: true, city: 'Beirut', zone_id: 3 },
-      ...{ channel: 'web', sort_by: '-total' },
+      ...{ channel: 'web', stage: 'held', sort_by: '-total' },
     },
   });
   expect(asked('courier_id=2&without_courier=true')).toMatchObject({ withoutCourier: false });

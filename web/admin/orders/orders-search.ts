@@ -1,3 +1,4 @@
+import type { StageFilter } from '../../../domain/confirmation.ts';
 import type { ChannelFilter } from '../../../domain/order-channels.ts';
 import type { Answer, CallTime, FailReason, Fate, Loss } from '../../../domain/order-reports.ts';
 import { DEFAULT_ORDER_SORT, type OrderSort } from '../../../domain/order-sorts.ts';
@@ -33,6 +34,8 @@ export interface OrdersParams {
   readonly loss: Loss | null;
   readonly answer: Answer | null;
   readonly called: CallTime | null;
+  /** The stage of pending ones before they are handed over; `null`: any. */
+  readonly stage: StageFilter | null;
   /** A product that is in them; `null`: any. */
   readonly productId: number | null;
   readonly sort: OrderSort;
@@ -58,6 +61,7 @@ export const ALL_ORDERS: OrdersParams = {
   loss: null,
   answer: null,
   called: null,
+  stage: null,
   productId: null,
   sort: DEFAULT_ORDER_SORT,
   orderId: null,
@@ -72,9 +76,9 @@ const PER_PAGE = 100;
 export function readOrdersParams(address: URLSearchParams): OrdersParams {
   const asked = panel.orders.read(address);
   const { status, search, city, channel, sort, view, page } = asked;
-  const { fate, reason, loss, answer, called } = asked;
+  const { fate, reason, loss, answer, called, stage } = asked;
   return {
-    ...{ search, city, channel, fate, reason, loss, answer, called, sort, view, page },
+    ...{ search, city, channel, fate, reason, loss, answer, called, stage, sort, view, page },
     productId: asked.product,
     statusId: status,
     days: readDays(asked.from, asked.to),
@@ -116,6 +120,7 @@ export const ordersPath = (params: OrdersParams): string =>
     loss: params.loss,
     answer: params.answer,
     called: params.called,
+    stage: params.stage,
     product: params.productId,
     sort: params.sort,
     view: params.view,
@@ -132,7 +137,7 @@ export type OrderFilter = NonNullable<InputOf<'GET /orders'>['query']>;
 /** The filters alone, without page and view. */
 export function orderFilter(params: OrdersParams) {
   const { statusId, search, days, courierId, withoutCourier, city, zoneId, channel } = params;
-  const { fate, reason, loss, answer, called, productId } = params;
+  const { fate, reason, loss, answer, called, stage, productId } = params;
   return {
     ...(statusId !== null && { order_status_id: statusId }),
     ...(search !== '' && { search }),
@@ -147,6 +152,7 @@ export function orderFilter(params: OrdersParams) {
     ...(loss !== null && { loss }),
     ...(answer !== null && { answer }),
     ...(called !== null && { called }),
+    ...(stage !== null && { stage }),
     ...(productId !== null && { product_id: productId }),
   };
 }
