@@ -8,6 +8,7 @@ export const MAX_REDIRECTS = 50_000;
 /** First parts of paths that are the shop's own, whatever follows. `products`, `orders` and `customers` lead on by themselves. */
 const OWN_FIRST_PARTS: ReadonlySet<string> = new Set([
   ...['', 'api', 'admin', 'assets', 'media', 'search', 'contact', 'wish-list', 'checkout'],
+  ...['compare', 'track-order'],
   ...['order-success', 'login', 'register', 'reset-password', 'confirm-email', 'staff-invitation'],
   ...[
     'profile',

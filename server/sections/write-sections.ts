@@ -134,7 +134,7 @@ export const discardDraft = (tx: Db, page: string) =>
     .execute();
 
 /** One at a time saves and publishes. */
-const lockSections = (tx: Db) =>
+export const lockSections = (tx: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('sections'))`.execute(tx);
 
 interface Publication {

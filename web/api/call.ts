@@ -82,7 +82,7 @@ export function useCall(): CallApi {
  * answers them; every other call says who asks: what the panel reads of variants too.
  */
 export const isPublicRead = (name: string): boolean =>
-  /^(?:GET \/(?:banners|categories|info-pages|products|sections|settings|zones\/places)\b(?!.*\/(?:variants|twins))|POST \/orders\/price\b)/.test(
+  /^(?:GET \/(?:banners|categories|info-pages|products|sections|settings|zones\/places)\b(?!.*\/(?:variants|twins|changed))|POST \/orders\/price\b)/.test(
     name,
   );
 
