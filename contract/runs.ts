@@ -215,9 +215,16 @@ export const runToken = z.object({ 'x-run-token': z.string().max(100).optional()
 export const runCalls = {
   'GET /runs/summary': {
     ...staff,
-    summary: 'Whether the shop has runs, how many are out, and of how many stops goods come back',
+    summary:
+      'Whether the shop has runs, how many are out, of how many stops goods come back, and whether books of cash are begun',
     status: 200,
-    data: z.object({ on: z.boolean(), out: z.int(), coming_back: z.int() }),
+    data: z.object({
+      on: z.boolean(),
+      out: z.int(),
+      coming_back: z.int(),
+      /** The books of cash are begun; else the first run that is sent out begins them. */
+      has_books: z.boolean(),
+    }),
     refusals: [],
   },
   'GET /runs': {

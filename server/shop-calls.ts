@@ -68,7 +68,7 @@ import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { writeEntry } from './cash/book-entry.ts';
 import { cashHandlers, waybillHandlers } from './cash/handlers.ts';
-import { bookDamage } from './cash/keep-books.ts';
+import { bookDamage, ensureBooks } from './cash/keep-books.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { startPace } from './catalog/import/pace.ts';
@@ -288,6 +288,7 @@ function ordersForRuns(shop: ReturnType<typeof withDefaults>) {
     readOrders,
     changeStatuses: writeStatuses,
     planMails: planMessageMails,
+    ensureBooks,
     priceEdit: (db: typeof shop.db, request: Parameters<typeof previewEdit>[1]) =>
       previewEdit({ ...services, db }, request),
     editOrder: (request: Parameters<typeof editOrder>[1]) => editOrder(services, request),

@@ -15,7 +15,7 @@ export const CASH_SCREENS = words('cash_screens', {
   never_counted: 'Not counted yet',
   not_begun: 'No books of cash yet.',
   about_books:
-    'Once they are begun, you see what each courier holds of your money, count what they bring, and match a company’s payout sheet with your orders. What was delivered before counts as settled.',
+    'Once they are begun, you see what each courier holds of your money, count what they bring, and match a company’s payout sheet with your orders. What was delivered before counts as settled, but for what drivers have not brought from their runs yet.',
   till_now: 'In the till now',
   begin: 'Begin the books',
   begun: 'The books are begun',

@@ -5,6 +5,8 @@ export const RUN_SCREENS = words('run_screens', {
   runs: 'Runs',
   run: 'Run {id}',
   back_to_runs: 'All runs',
+  books_begin:
+    'The first run that you send out begins the books of cash: from then on what each driver collects is on their account until you count it. Everything delivered before counts as settled.',
   off_title: 'Runs are turned off.',
   off_hint:
     'With runs your own drivers take orders out stop by stop, and report by a link on their phone.',

@@ -11,6 +11,7 @@ import {
   writeOffLines,
 } from '../../domain/ledger.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
+import { LATE_HOURS } from '../../domain/runs.ts';
 import { displaySecond, type HeldNotes } from '../../domain/second-currency.ts';
 import { CASH } from '../../domain/words/cash.ts';
 import { speaker } from '../../domain/words/say.ts';
@@ -85,8 +86,8 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
 }
 
 /**
- * Begins the books, once: what was delivered before stands in one opening entry as settled, what is in the till comes from the
- * owner. From then on entries follow the orders by a trigger.
+ * Begins the books, once: what was delivered before stands in one opening entry as settled, but for what drivers have not brought yet;
+ * what is in the till comes from the owner. From then on entries follow the orders by a trigger.
  */
 export async function startBooks(
   db: Kysely<Database>,
@@ -112,7 +113,47 @@ export async function beginBooks(
   if (rows.length === 0) return false;
   const lines = await openingLines(transaction, tillCents);
   await writeEntry(transaction, { kind: 'opening', lines }, { staffId });
+  await bookWithDrivers(transaction);
   return true;
+}
+
+/** Begins the books where there are none, with nothing in the till: what drivers take out from then on is on their account. */
+export async function ensureBooks(
+  transaction: Transaction<Database>,
+  staffId: number,
+): Promise<void> {
+  const { rows } = await sql`select from cash_books`.execute(transaction);
+  if (rows.length === 0) await beginBooks(transaction, { staffId, tillCents: 0 });
+}
+
+/** Delivered orders of a run that is out or has just ended: their drivers have the money. */
+const WITH_DRIVERS = sql`(
+  select s.order_id from run_stops s join runs r on r.id = s.run_id
+  where s.outcome in ('delivered', 'partly') and r.courier_id is not null
+    and (r.state = 'out' or r.closed_at > now() - ${LATE_HOURS} * interval '1 hour'))`;
+
+/** Books what drivers have as an entry for each order. */
+async function bookWithDrivers(transaction: Transaction<Database>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    with lines as (
+      select o.id as order_id, line.account, line.courier_id, sum(line.cents)::bigint as cents, line.second_code,
+        sum(line.second_amount)::bigint as second_amount
+      from orders o, lateral (
+        select b.*, null as second_code, null::bigint as second_amount from order_in_books(o.status_id, o.courier_id, o.total_price) b
+        union all select b.*, null, null from credit_in_books(o.status_id, o.credit) b
+        union all select * from payment_in_books(o.id, o.status_id, o.courier_id)
+      ) line
+      where o.status_id = 3 and o.courier_id is not null and o.id in ${WITH_DRIVERS}
+      group by o.id, line.account, line.courier_id, line.second_code
+    ), entries as (
+      insert into ledger_entries (kind, order_id) select distinct 'order', order_id from lines returning id, order_id
+    ), written as (
+      insert into ledger_lines (entry_id, account, courier_id, cents, second_code, second_amount)
+      select e.id, l.account, l.courier_id, l.cents, l.second_code, l.second_amount from lines l join entries e using (order_id)
+      where l.cents <> 0 or l.second_amount <> 0
+    )
+    select order_id as id from entries`.execute(transaction);
+  for (const { id } of rows) await sql`select follow_settlement(${id})`.execute(transaction);
 }
 
 async function openingLines(
@@ -122,7 +163,7 @@ async function openingLines(
   const { rows } = await sql<{ cents: string; by_credit: string; given: string }>`
     select coalesce(sum(total_price * 100), 0)::bigint::text as cents, coalesce(sum(credit * 100), 0)::bigint::text as by_credit,
       (select coalesce(sum(given_cents), 0)::text from store_credits) as given
-    from orders where status_id = 3
+    from orders where status_id = 3 and (courier_id is null or id not in ${WITH_DRIVERS})
   `.execute(transaction);
   const [sold, byCredit, given] = [rows[0]?.cents, rows[0]?.by_credit, rows[0]?.given].map(
     Number,

@@ -20,7 +20,14 @@ import { receiveBack } from './receive-back.ts';
 import { type PriceEdit, priceKept, reportStop } from './report-stop.ts';
 import { listCandidates, listRuns, readRun, readSummary } from './run-rows.ts';
 import { scanParcel } from './scan-parcel.ts';
-import { closeRun, hashToken, renewLink, revokeLink, sendRun } from './send-run.ts';
+import {
+  closeRun,
+  type EnsureBooks,
+  hashToken,
+  renewLink,
+  revokeLink,
+  sendRun,
+} from './send-run.ts';
 import { keepPhoto, listVisits, readPhoto } from './stop-photos.ts';
 
 interface RunDependencies extends ReceivingServices {
@@ -29,6 +36,8 @@ interface RunDependencies extends ReceivingServices {
   /** What the orders slice does for this one. */
   readonly priceEdit: PriceEdit;
   readonly planMails: PlanMails;
+  /** What the cash slice does for this one. */
+  readonly ensureBooks: EnsureBooks;
 }
 
 /** This many links that open nothing one address may try in ten minutes; anyone who has one that opens a run is never refused for them. */
@@ -123,7 +132,7 @@ function panelHandlers(services: RunDependencies): Omit<Handlers<typeof runCalls
       return { data: null };
     },
     'POST /runs/{id}/send': async ({ params, body }, { actor }) => {
-      const token = await sendRun(db, planMails, { ...of(actor, params), ...body });
+      const token = await sendRun(db, services, { ...of(actor, params), ...body });
       return withLink(params.id, token);
     },
     'POST /runs/{id}/link': async ({ params }, { actor }) =>
@@ -153,7 +162,7 @@ function panelHandlers(services: RunDependencies): Omit<Handlers<typeof runCalls
   };
 }
 
-const NOTHING = { on: false, out: 0, coming_back: 0 };
+const NOTHING = { on: false, out: 0, coming_back: 0, has_books: false };
 
 /** Does what a link's token opens, and counts tokens that open nothing, after they were looked up: a driver behind the same network is not refused for them. */
 function countWrongLinks() {

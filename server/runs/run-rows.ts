@@ -197,14 +197,19 @@ export async function listRuns(
   return toPage(runs, rows[0]?.total ?? 0, { page, per_page });
 }
 
-/** How many runs are out, and of how many stops goods come back. */
-export async function readSummary(
-  db: Kysely<Database>,
-): Promise<{ out: number; coming_back: number }> {
-  const { rows } = await sql<{ out: number; coming_back: number }>`
+interface Summary {
+  readonly out: number;
+  readonly coming_back: number;
+  readonly has_books: boolean;
+}
+
+/** How many runs are out, of how many stops goods come back, and whether there are books of cash. */
+export async function readSummary(db: Kysely<Database>): Promise<Summary> {
+  const { rows } = await sql<Summary>`
     select (select count(*) from runs where state = 'out')::int4 as out,
-      (select count(*) from run_stops where back = 'expected')::int4 as coming_back`.execute(db);
-  return rows[0] ?? { out: 0, coming_back: 0 };
+      (select count(*) from run_stops where back = 'expected')::int4 as coming_back,
+      exists (select from cash_books) as has_books`.execute(db);
+  return rows[0] ?? { out: 0, coming_back: 0, has_books: false };
 }
 
 const MAX_CANDIDATES = 500;

@@ -81,7 +81,7 @@ const HOUR_AGO = () => new Date(Date.now() - 3_600_000).toISOString();
 test('turned off, no run is made, and the panel has nothing to show', async () => {
   await put('/admin/settings/runs', { runs_on: false });
   expect((await make([await place()])).status).toBe(409);
-  expect((await get('/runs/summary')).data).toEqual({ on: false, out: 0, coming_back: 0 });
+  expect((await get('/runs/summary')).data).toMatchObject({ on: false, out: 0, coming_back: 0 });
   await put('/admin/settings/runs', { runs_on: true });
 });
 
@@ -529,6 +529,42 @@ describe('what comes back', () => {
     await driver.report(run, id, { outcome: 'delivered' });
     const { status } = await post(`/runs/${run.id}/stops/${id}/receive`, { choice: 'retry' });
     expect(status).toBe(409);
+  });
+});
+
+describe('the books of cash', () => {
+  test('begin with the first run that is sent out: its money is on the driver’s account', async () => {
+    const before = await place();
+    await put(`/orders/${before}`, { order_status_id: 3 });
+    const id = await place();
+    const made = await make([id]);
+    expect((await get('/runs/summary')).data.has_books).toBe(false);
+    const run = await send(made.data.id);
+    expect((await get('/runs/summary')).data.has_books).toBe(true);
+    await driver.report(run, id, { outcome: 'delivered' });
+    await post(`/runs/${run.id}/close`);
+    expect((await get('/cash')).data).toMatchObject({ till: '0.00', with_couriers: '130.00' });
+    expect((await get('/cash/open-orders')).data.data).toMatchObject([{ id, due: '130.00' }]);
+  });
+
+  test('begun while a run is out, or just over, leave its money on the driver’s account', async () => {
+    const [first, second] = [await place(), await place()];
+    const runs = [await sendOrders([first]), await sendOrders([second])] as const;
+    await sql`truncate cash_books, ledger_entries, ledger_lines, order_settlements, unsettled_orders, payout_sheets cascade`.execute(
+      shop.database.db,
+    );
+    await driver.report(runs[0], first, { outcome: 'delivered' });
+    await driver.report(runs[1], second, { outcome: 'delivered' });
+    await post(`/runs/${runs[1].id}/close`);
+    await post('/cash/start', { till: '20.00' });
+    expect((await get('/cash')).data).toMatchObject({ till: '20.00', with_couriers: '260.00' });
+    const { data } = await get(`/cash/open-orders?courier_id=${ziad}`);
+    expect(data.data.map((order: { id: number }) => order.id)).toEqual([first, second]);
+    const settled = { courier_id: ziad, order_ids: [first, second], counted: '260.00' };
+    expect((await post('/cash/hand-overs', settled)).status).toBe(201);
+    expect((await get('/cash')).data).toMatchObject({ till: '280.00', with_couriers: '0.00' });
+    await put(`/orders/${first}`, { order_status_id: 4 });
+    expect((await get('/cash')).data.with_couriers).toBe('-130.00');
   });
 });
 

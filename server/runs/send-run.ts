@@ -11,11 +11,14 @@ import { refuseUnconfirmed } from '../stages/refuse-unconfirmed.ts';
 import { giveOrders, lockCourier, type PlanMails, type RunRequest } from './make-run.ts';
 import { lockRunOf, readStops, type StoredRun } from './run-rows.ts';
 
+/** Begins the books of cash where there are none, as the cash slice does it. */
+export type EnsureBooks = (tx: Transaction<Database>, staffId: number) => Promise<void>;
+
 /** SHA-256 of a link's token: the token itself is kept nowhere. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Sends a run out: the courier gets its orders, buyers the message that theirs is on its way, and the driver a link. Sent out before, it only
+ * Sends a run out: books of cash are begun where there are none, the courier gets its orders, buyers the message that theirs is on its way, and the driver a link. Sent out before, it only
  * gets another link.
  *
  * @returns the link's token
@@ -23,7 +26,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
  */
 export function sendRun(
   db: Kysely<Database>,
-  planMails: PlanMails,
+  { planMails, ensureBooks }: { readonly planMails: PlanMails; readonly ensureBooks: EnsureBooks },
   { staffId, id, version }: RunRequest & { readonly version: number },
 ): Promise<string> {
   return retryConflicts(db, async (tx) => {
@@ -31,6 +34,7 @@ export function sendRun(
     const run = await lockRunOf(tx, id);
     if (run.state === 'open') {
       if (run.version !== version) throw wordedRefusal(409, 'version', RUNS, 'outdated');
+      await ensureBooks(tx, staffId);
       await handOver(tx, run);
       await planMails(tx);
     }

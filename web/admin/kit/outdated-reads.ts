@@ -214,7 +214,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /offers/{id}/stopped': OFFERS,
   'DELETE /offers/{id}': OFFERS,
 
-  'POST /cash/start': CASH,
+  'POST /cash/start': [...CASH, 'GET /runs/summary'],
   'POST /cash/hand-overs': CASH,
   'PUT /cash/open-orders/{id}': CASH,
   'POST /cash/open-orders/{id}/end': CASH,

@@ -21,6 +21,7 @@ import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
 import { candidatesQuery, NewRun } from './new-run.tsx';
 import { STATE_TONES } from './run-parts.tsx';
+import styles from './runs.module.css';
 
 export const Layout = AdminLayout;
 
@@ -56,6 +57,7 @@ export default function RunsPage({ location }: PageProps) {
           {say('off_hint')}
         </EmptyState>
       )}
+      {data?.on && !data.has_books && <p className={styles.quiet}>{say('books_begin')}</p>}
       {data?.on && mayChange && page === 1 && <NewRun />}
       {data?.on && <Runs page={page} />}
     </PanelPage>
