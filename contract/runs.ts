@@ -24,7 +24,7 @@ import {
   requiredLine,
 } from './fields.ts';
 import { order, someLines } from './orders.ts';
-import { secondCurrency, takenCash } from './second-currency.ts';
+import { cashAmount, secondCurrency, takenCash } from './second-currency.ts';
 
 /** A run in a list. */
 const runRow = z.object({
@@ -64,6 +64,10 @@ const stop = z.object({
   reported_at: moment.nullable(),
   is_late: z.boolean(),
   back: z.enum(['expected', 'received']).nullable(),
+  /** What was reported of it while another outcome stood: it changed nothing. */
+  told_otherwise: z.object({ outcome: z.enum(STOP_OUTCOMES), reported_at: moment }).nullable(),
+  /** Partly taken: what the driver collected, where they said it. */
+  collected: decimal.nullable(),
   has_photo: z.boolean(),
   /** When its label was scanned on the way out; `null`: it was not. */
   scanned_at: moment.nullable(),
@@ -119,6 +123,8 @@ const reportShape = {
   kept: someLines.optional(),
   /** Of a delivered stop: what was taken in each currency, where that is not just the amount due. */
   taken: takenCash.optional(),
+  /** Of a partly taken stop: what was collected, in the shop's currency, where the driver could not ask what was due. */
+  collected: cashAmount.optional(),
 };
 
 const NEEDED: Partial<Record<StopOutcome, 'reason' | 'kept'>> = {
@@ -341,10 +347,17 @@ export const runCalls = {
   },
   'POST /runs/{id}/stops/{order_id}/report': {
     ...staff,
-    summary: 'Notes what happened at a stop, where the driver tells it by telephone',
+    summary:
+      'Notes what happened at a stop, where the driver tells it by telephone; `instead_of` corrects the outcome that was seen while the run is on its way',
     status: 200,
     params: ofStop,
-    body: z.object(reportShape).omit({ order_id: true }).refine(isComplete, INCOMPLETE),
+    body: z
+      .object(reportShape)
+      .omit({ order_id: true })
+      .extend({
+        instead_of: z.enum(STOP_OUTCOMES, `must be one of ${STOP_OUTCOMES.join(', ')}`).optional(),
+      })
+      .refine(isComplete, INCOMPLETE),
     data: reported,
     refusals: [404, 409, 422],
   },

@@ -21,6 +21,8 @@ const visit = z.object({
   postponed_to: z.string().nullable(),
   reported_at: moment.nullable(),
   is_late: z.boolean(),
+  /** What was reported while this outcome stood; `null`: nothing else. */
+  told_otherwise: z.enum(STOP_OUTCOMES).nullable(),
   has_photo: z.boolean(),
 });
 export type Visit = z.output<typeof visit>;

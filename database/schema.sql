@@ -2005,10 +2005,14 @@ create table run_stops (
   back text, -- Whether goods come back, and whether the shop has received them. Null: none do.
   scanned_at timestamp(3) with time zone, -- When the label of its parcel was scanned for this run; null: it was not.
   taken jsonb, -- What the driver took where they say so: code, cents of the shop's currency and hundredths of the second one; what they gave back is below 0.
+  other_outcome text, -- What another phone reported last while an outcome stood: it changed nothing, and the merchant is told.
+  other_reported_at timestamp(3) with time zone,
+  collected numeric(12,2), -- Partly taken: what the driver says they collected.
   constraint run_stops_pkey PRIMARY KEY (run_id, order_id),
   constraint run_stops_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint run_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
   constraint run_stops_back_check CHECK ((back = ANY (ARRAY['expected'::text, 'received'::text]))),
+  constraint run_stops_other_outcome_check CHECK ((other_outcome = ANY (ARRAY['delivered'::text, 'partly'::text, 'refused'::text, 'not_home'::text, 'postponed'::text]))),
   constraint run_stops_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'partly'::text, 'refused'::text, 'not_home'::text, 'postponed'::text]))),
   constraint run_stops_reason_check CHECK ((reason ~ '^[a-z_]{1,20}$'::text))
 );

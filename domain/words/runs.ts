@@ -17,6 +17,7 @@ export const RUNS = words('runs', {
   not_open: 'This run was sent out already',
   not_out: 'This run is not on its way',
   is_closed: 'This run is over',
+  received_before: 'What came back was received already: correct the order itself',
   not_back: 'Nothing of order {id} is on its way back',
   damaged_again: 'Damaged goods can’t be sent again: cancel the order, or leave them out',
   not_back_damaged: 'More is damaged than what came back',

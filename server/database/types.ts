@@ -1430,6 +1430,10 @@ export interface RunStops {
    */
   back: string | null;
   /**
+   * Partly taken: what the driver says they collected.
+   */
+  collected: Numeric | null;
+  /**
    * What was to be collected at this stop, as the shop computed it when it was reported.
    */
   due: Numeric | null;
@@ -1446,6 +1450,11 @@ export interface RunStops {
    */
   kept: Json | null;
   order_id: number;
+  /**
+   * What another phone reported last while an outcome stood: it changed nothing, and the merchant is told.
+   */
+  other_outcome: string | null;
+  other_reported_at: Timestamp | null;
   outcome: string | null;
   place: number;
   postponed_to: Timestamp | null;

@@ -3,7 +3,7 @@ import type { OrderEdit } from '../../contract/order-edit.ts';
 import type { DriverReport, Reported } from '../../contract/runs.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { isPartOf, type LineQuantity } from '../../domain/part-of-order.ts';
-import { comesBack, MAX_POSTPONED_DAYS, reportTime } from '../../domain/runs.ts';
+import { comesBack, MAX_POSTPONED_DAYS, reportTime, type StopOutcome } from '../../domain/runs.ts';
 import type { SecondCurrency } from '../../domain/second-currency.ts';
 import { addDays, dayIn } from '../../domain/shop-day.ts';
 import { RUNS } from '../../domain/words/runs.ts';
@@ -35,13 +35,17 @@ export interface ReportServices {
 /** What happened at a stop, and who says so: the driver by their link, or somebody of the staff. */
 export interface ReportRequest {
   readonly by: { readonly linkHash: Buffer } | { readonly staffId: number; readonly runId: number };
-  readonly report: Omit<DriverReport, 'id'> & { readonly id?: string };
+  readonly report: Omit<DriverReport, 'id'> & {
+    readonly id?: string;
+    /** The outcome that somebody of the staff saw and corrects. */
+    readonly instead_of?: StopOutcome | undefined;
+  };
   readonly timeZone: string;
 }
 
 /**
- * Takes what happened at a stop, in one transaction (docs/product.md, "The driver's page"). The first report of a stop stands; one that is
- * sent again is answered as it was. A delivered order is given that status; of all else the order stays as it is.
+ * Takes what happened at a stop, in one transaction (docs/product.md, "The driver's page"). The first report of a stop stands until somebody
+ * of the staff corrects it; one that is sent again is answered as it was. A delivered order is given that status; of all else the order stays as it is.
  *
  * @throws {Refusal} 404 for a link that opens nothing or no such run; 409 for one that is too late; 422 for a part of an order that is none
  * and a day that is past or too far away.
@@ -61,12 +65,18 @@ export function reportStop(services: ReportServices, request: ReportRequest): Pr
     if (timing === 'too_late') throw wordedRefusal(409, null, RUNS, 'too_late');
     const [stop] = await readStops(tx, run.id, { lock: true, orderId: report.order_id });
     if (!stop) await noteOfLeft(tx, run.id, report);
-    const answer =
-      stop && order && stop.outcome === null && !(await isElsewhere(tx, run.id, order.id))
-        ? await noteOutcome(tx, services, { run, order, request, isLate: timing === 'late' })
-        : stands(report.order_id, stop);
+    const isNoted =
+      (stop?.outcome === null || stop?.outcome === report.instead_of) &&
+      !(await isElsewhere(tx, run.id, report.order_id));
+    if (!stop || !order || !isNoted) {
+      if (stop && 'linkHash' in by) await noteOtherwise(tx, run.id, report);
+      return stands(report.order_id, stop);
+    }
+    const asBefore = await takeOutcomeBack(tx, services, { run, order, stop, request });
+    const isLate = timing === 'late';
+    const answer = await noteOutcome(tx, services, { run, order: asBefore, request, isLate });
     // What did not stand is answered the same without being kept: a link that leaked fills no table.
-    if (report.id !== undefined && answer.taken) {
+    if (report.id !== undefined) {
       await keepAnswer(tx, run.id, report.id, report.outcome, answer);
     }
     return answer;
@@ -81,6 +91,52 @@ const stands = (order_id: number, stop: StoredStop | undefined): Reported => ({
   is_late: false,
   due: stop?.due ?? null,
 });
+
+/** A report that does not stand but says something else: the merchant is told, and decides. The last one is kept. */
+const noteOtherwise = (
+  tx: Transaction<Database>,
+  runId: number,
+  { order_id, outcome, made_at }: ReportRequest['report'],
+) =>
+  sql`
+    update run_stops set other_outcome = ${outcome}, other_reported_at = ${new Date(made_at)}
+    where run_id = ${runId} and order_id = ${order_id} and outcome is distinct from ${outcome}`.execute(
+    tx,
+  );
+
+interface Corrected {
+  readonly run: StoredRun;
+  readonly order: LockedOrder;
+  readonly stop: StoredStop;
+  readonly request: ReportRequest;
+}
+
+/**
+ * Takes back what stood before it is corrected: a delivered order is pending again, and what was paid for it and a photo go.
+ *
+ * @throws {Refusal} 409 where the run is over, or what came back was received.
+ */
+async function takeOutcomeBack(
+  tx: Transaction<Database>,
+  { changeStatuses }: ReportServices,
+  { run, order, stop, request: { by } }: Corrected,
+): Promise<LockedOrder> {
+  if (stop.outcome === null || !('staffId' in by)) return order;
+  if (run.state !== 'out') throw wordedRefusal(409, null, RUNS, 'is_closed');
+  if (stop.back === 'received') throw wordedRefusal(409, null, RUNS, 'received_before');
+  const isDelivered = stop.outcome === 'delivered' && order.status_id === ORDER_STATUS.completed;
+  if (isDelivered) {
+    await changeStatuses(tx, [order], {
+      statusId: ORDER_STATUS.pending,
+      changedBy: by.staffId,
+    });
+  }
+  await sql`delete from order_payments where order_id = ${order.id}`.execute(tx);
+  await sql`delete from stop_photos where run_id = ${run.id} and order_id = ${order.id}`.execute(
+    tx,
+  );
+  return isDelivered ? { ...order, status_id: ORDER_STATUS.pending } : order;
+}
 
 /** What a driver reports who did not know that the order had left the run: it is kept for the merchant, and changes nothing. */
 async function noteOfLeft(
@@ -142,9 +198,14 @@ async function isElsewhere(
   return rows.length > 0;
 }
 
+interface LockedOrder {
+  readonly id: number;
+  readonly status_id: number;
+}
+
 interface Outcome {
   readonly run: StoredRun;
-  readonly order: { readonly id: number; readonly status_id: number };
+  readonly order: LockedOrder;
   readonly request: ReportRequest;
   readonly isLate: boolean;
 }
@@ -162,7 +223,8 @@ async function noteOutcome(
   await sql`
     update run_stops set outcome = ${outcome}, reason = ${outcome === 'refused' ? (report.reason ?? null) : null},
       postponed_to = ${postponedTo}::date, kept = ${outcome === 'partly' ? JSON.stringify(report.kept) : null}::jsonb, due = ${due}::numeric,
-      taken = ${taken && JSON.stringify(taken)}::jsonb,
+      taken = ${taken && JSON.stringify(taken)}::jsonb, collected = ${outcome === 'partly' ? (report.collected ?? null) : null}::numeric,
+      other_outcome = null, other_reported_at = null,
       reported_at = ${new Date(report.made_at)}, is_late = ${isLate}, back = ${comesBack(outcome) ? 'expected' : null}
     where run_id = ${run.id} and order_id = ${order.id}`.execute(tx);
   if (outcome === 'delivered' || comesBack(outcome)) {

@@ -53,6 +53,9 @@ export interface StoredStop {
   readonly reported_at: Date | null;
   readonly is_late: boolean;
   readonly back: 'expected' | 'received' | null;
+  readonly other_outcome: StopOutcome | null;
+  readonly other_reported_at: Date | null;
+  readonly collected: string | null;
   readonly has_photo: boolean;
   readonly scanned_at: Date | null;
 }
@@ -103,7 +106,8 @@ export async function readStops(
 ): Promise<StoredStop[]> {
   const one = orderId === undefined ? sql`` : sql`and order_id = ${orderId}`;
   const { rows } = await sql<StoredStop>`
-    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, taken, reported_at, is_late, back, scanned_at,
+    select order_id, is_open, outcome, reason, postponed_to::text, kept, due::text, taken, reported_at, is_late, back, scanned_at, other_outcome,
+      other_reported_at, collected::text,
       exists (select from stop_photos p where p.run_id = s.run_id and p.order_id = s.order_id) as has_photo
     from run_stops s where run_id = ${runId} ${one} order by place, order_id ${lock ? sql`for no key update` : sql``}`.execute(
     db,
@@ -170,6 +174,11 @@ const stopToWire = (stop: StoredStop, order: Order): RunStop => ({
   reported_at: stop.reported_at?.toISOString() ?? null,
   is_late: stop.is_late,
   back: stop.back,
+  told_otherwise:
+    stop.other_outcome === null || stop.other_reported_at === null
+      ? null
+      : { outcome: stop.other_outcome, reported_at: stop.other_reported_at.toISOString() },
+  collected: stop.collected,
   has_photo: stop.has_photo,
   scanned_at: stop.scanned_at?.toISOString() ?? null,
 });

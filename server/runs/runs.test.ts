@@ -347,6 +347,47 @@ describe('a report', () => {
     expect((await orderOf(id)).status.id).toBe(outcome === 'delivered' ? 3 : 1);
   });
 
+  test('that says something else than what stands is told to the merchant, who corrects it while the run is out', async () => {
+    const id = await place();
+    const run = await sendOrders([id]);
+    await driver.report(run, id, { outcome: 'delivered' });
+    await driver.report(run, id, { outcome: 'refused', reason: 'no_money' });
+    expect(await stopOf(run, id)).toMatchObject({
+      outcome: 'delivered',
+      told_otherwise: { outcome: 'refused' },
+    });
+    expect((await get(`/orders/${id}/visits`)).data).toMatchObject([{ told_otherwise: 'refused' }]);
+    const correct = (body: object) => post(`/runs/${run.id}/stops/${id}/report`, body);
+    const refused = { outcome: 'refused', reason: 'no_money', instead_of: 'delivered' };
+    expect((await correct(refused)).data.taken).toBe(true);
+    expect((await correct(refused)).data).toMatchObject({ taken: false, outcome: 'refused' });
+    expect(await stopOf(run, id)).toMatchObject({
+      outcome: 'refused',
+      back: 'expected',
+      due: null,
+      told_otherwise: null,
+    });
+    expect((await orderOf(id)).status.id).toBe(1);
+    expect((await get('/cash')).data.with_couriers).toBe('0.00');
+    const kept = [{ product_id: vase, quantity: 1 }];
+    await correct({ outcome: 'partly', kept, instead_of: 'refused' });
+    expect(await stopOf(run, id)).toMatchObject({ outcome: 'partly', due: '54.00', kept });
+    await correct({ outcome: 'postponed', instead_of: 'partly' });
+    expect(await stopOf(run, id)).toMatchObject({ outcome: 'postponed', back: null, kept: [] });
+    await correct({ outcome: 'delivered', instead_of: 'postponed' });
+    expect((await get('/cash')).data.with_couriers).toBe('130.00');
+    await post(`/runs/${run.id}/close`);
+    expect((await correct({ outcome: 'not_home', instead_of: 'delivered' })).status).toBe(409);
+  });
+
+  test('partly taken without a network says what was collected', async () => {
+    const id = await place();
+    const run = await sendOrders([id]);
+    const kept = [{ product_id: vase, quantity: 1 }];
+    await driver.report(run, id, { outcome: 'partly', kept, collected: '50.00' });
+    expect(await stopOf(run, id)).toMatchObject({ due: '54.00', collected: '50.00' });
+  });
+
   test('made before the end is taken for 48 hours and marked; made after it, or later, it is refused', async () => {
     const [first, second] = [await place(), await place()];
     const run = await sendOrders([first, second]);

@@ -93,7 +93,7 @@ const MAX_VISITS = 50;
  */
 export async function listVisits(db: Kysely<Database>, orderId: number): Promise<Visit[]> {
   const { rows } = await sql<VisitRow | { run_id: null }>`
-    select s.run_id, s.outcome, s.reason, s.postponed_to::text, s.reported_at, s.is_late, coalesce(c.name, r.courier_name) as courier, r.day::text,
+    select s.run_id, s.outcome, s.reason, s.postponed_to::text, s.reported_at, s.is_late, s.other_outcome as told_otherwise, coalesce(c.name, r.courier_name) as courier, r.day::text,
       p.run_id is not null as has_photo
     from orders o left join run_stops s on s.order_id = o.id left join runs r on r.id = s.run_id left join couriers c on c.id = r.courier_id
     left join stop_photos p on p.run_id = s.run_id and p.order_id = o.id

@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { parseCents } from '../../domain/money.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { isPartOf, type LineQuantity } from '../../domain/part-of-order.ts';
 import { MAX_POSTPONED_DAYS, REFUSAL_REASONS } from '../../domain/runs.ts';
 import { shownSecond } from '../../domain/second-currency.ts';
 import { STOP_PHOTO_SIDE } from '../../domain/stop-photos.ts';
+import { typedCash } from '../../domain/typed-cash.ts';
 import { DRIVER_PAGE } from '../../domain/words/driver-page.ts';
 import { smallPicture } from '../small-picture.ts';
 import { Button } from '../ui/button.tsx';
+import { Input } from '../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 import { Choices } from './choices.tsx';
 import styles from './driver.module.css';
@@ -132,6 +134,7 @@ function dayFromNow(days: number): string {
 
 function Postponed({ stop: { order_id }, onReport, onBack }: OtherProps) {
   const say = useWords(DRIVER_PAGE);
+  const [isWrong, setWrong] = useState(false);
   const postpone = (day?: string) =>
     onReport({ order_id, outcome: 'postponed', ...(day !== undefined && { day }) });
   return (
@@ -145,11 +148,19 @@ function Postponed({ stop: { order_id }, onReport, onBack }: OtherProps) {
           type="date"
           min={dayFromNow(1)}
           max={dayFromNow(MAX_POSTPONED_DAYS)}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'wrong-day' : undefined}
           onChange={({ currentTarget: { value, validity } }) => {
+            setWrong(value !== '' && !validity.valid);
             if (value !== '' && validity.valid) postpone(value);
           }}
         />
       </label>
+      {isWrong && (
+        <p id="wrong-day" role="alert">
+          {say('day_wrong', { count: MAX_POSTPONED_DAYS })}
+        </p>
+      )}
       <Button variant="secondary" size="large" wide onClick={() => postpone()}>
         {say('no_day')}
       </Button>
@@ -162,6 +173,9 @@ function Partly({ stop: { order_id }, visit, token, exactly, onReport, onBack }:
   const say = useWords(DRIVER_PAGE);
   const [counts, setCounts] = useState(visit.lines.map(({ quantity }) => quantity));
   const [amount, setAmount] = useState<string | 'none' | null>(null);
+  const [typed, setTyped] = useState('');
+  const isUnknown = amount === 'none';
+  const collected = isUnknown && typed !== '' ? typedCash(typed, true) : undefined;
   const kept = visit.lines.flatMap(({ name: _, ...line }, n): LineQuantity[] => {
     const quantity = counts[n] ?? 0;
     return quantity > 0 ? [{ ...line, quantity }] : [];
@@ -206,11 +220,30 @@ function Partly({ stop: { order_id }, visit, token, exactly, onReport, onBack }:
           {say('ask_amount')}
         </Button>
       )}
+      {isPart && isUnknown && (
+        <Input
+          label={say('collected')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={typed}
+          error={collected === null ? say('no_cash') : undefined}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      )}
       {isPart && amount !== null && (
         <Button
           size="large"
           wide
-          onClick={() => onReport({ order_id, outcome: 'partly', kept: [...kept] })}
+          disabled={collected === null}
+          onClick={() =>
+            onReport({
+              order_id,
+              outcome: 'partly',
+              kept: [...kept],
+              ...(typeof collected === 'number' && { collected: formatDecimal(collected) }),
+            })
+          }
         >
           {say('report_kept')}
         </Button>

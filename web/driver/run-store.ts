@@ -31,7 +31,7 @@ export interface Shown extends StoredRun {
 /** What happened at a stop, before it has an id. */
 export type NewReport = Pick<
   DriverReport,
-  'order_id' | 'outcome' | 'reason' | 'day' | 'kept' | 'taken'
+  'order_id' | 'outcome' | 'reason' | 'day' | 'kept' | 'taken' | 'collected'
 >;
 
 /** A run on the phone: it is shown from what is kept, and follows the shop where there is a network. */

@@ -40,6 +40,9 @@ function OneVisit({ orderId, visit }: { readonly orderId: number; readonly visit
         <p className={page.muted}>
           <time dateTime={at}>{moment(at)}</time>
           {is_late && <> · {say('late')}</>}
+          {visit.told_otherwise !== null && (
+            <> · {say('told_otherwise_short', { outcome: say(visit.told_otherwise) })}</>
+          )}
         </p>
       )}
       {visit.has_photo && <StopPhoto runId={run_id} orderId={orderId} />}

@@ -1,13 +1,11 @@
 import type { Run, RunStop } from '../../../contract/runs.ts';
-import { STOP_OUTCOMES, type StopOutcome } from '../../../domain/runs.ts';
 import { RECEIVING } from '../../../domain/words/receiving.ts';
-import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
 import { useCall } from '../../api/call.ts';
-import { Select } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import { useListChange } from '../kit/list-change.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { type Inspection, ReceiveGoods } from '../receive-goods.tsx';
+import { NoteOutcome } from './note-outcome.tsx';
 import { runQuery, StopFacts } from './run-parts.tsx';
 import styles from './runs.module.css';
 
@@ -20,8 +18,8 @@ export function ReportedStops({ run }: { readonly run: Run }) {
         <li key={stop.order.id} className={styles.stop}>
           <StopFacts runId={run.id} stop={stop} place={at + 1} />
           <div className={styles.ways}>
-            {mayChange && run.state === 'out' && stop.outcome === null && (
-              <NoteOutcome run={run} stop={stop} />
+            {mayChange && run.state === 'out' && stop.back !== 'received' && (
+              <NoteOutcome key={stop.outcome} run={run} stop={stop} />
             )}
             {mayChange && stop.back === 'expected' && <Receive run={run} stop={stop} />}
           </div>
@@ -34,45 +32,6 @@ export function ReportedStops({ run }: { readonly run: Run }) {
 interface StopProps {
   readonly run: Run;
   readonly stop: RunStop;
-}
-
-/** What the driver tells by telephone; lines that were kept they report themselves. */
-function NoteOutcome({ run, stop }: StopProps) {
-  const say = useWords(RUN_SCREENS);
-  const call = useCall();
-  const change = useListChange(runQuery(run.id));
-  const note = (outcome: StopOutcome) =>
-    change({
-      send: () =>
-        call('POST /runs/{id}/stops/{order_id}/report', {
-          params: { id: run.id, order_id: stop.order.id },
-          body: { outcome, ...(outcome === 'refused' && { reason: 'other' }) },
-        }),
-      done: say('noted'),
-      failed: say('note_failed'),
-    });
-  return (
-    <Select
-      label={
-        <>
-          {say('note_outcome')}
-          <span className="visually-hidden"> {say('of_order', { id: `#${stop.order.id}` })}</span>
-        </>
-      }
-      value=""
-      onChange={({ currentTarget: { value } }) => {
-        const outcome = STOP_OUTCOMES.find((one) => one === value);
-        if (outcome) void note(outcome);
-      }}
-    >
-      <option value="">{say('no_outcome')}</option>
-      {STOP_OUTCOMES.filter((outcome) => outcome !== 'partly').map((outcome) => (
-        <option key={outcome} value={outcome}>
-          {say(outcome)}
-        </option>
-      ))}
-    </Select>
-  );
 }
 
 /** What came back is there; only now stock is given back. */

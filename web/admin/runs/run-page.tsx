@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../../contract/runs.ts';
+import { formatDecimal } from '../../../domain/money.ts';
 import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -22,7 +23,7 @@ import { SlipsButton } from '../slips-button.tsx';
 import { DriverLink } from './driver-link.tsx';
 import { PlannedStops } from './planned-stops.tsx';
 import { ReportedStops } from './reported-stops.tsx';
-import { runQuery, STATE_TONES, shouldBring } from './run-parts.tsx';
+import { differenceOf, runQuery, STATE_TONES, shouldBring } from './run-parts.tsx';
 import styles from './runs.module.css';
 import { ScanOut } from './scan-out.tsx';
 import { LeftReports, StopsUnderWay } from './stops-under-way.tsx';
@@ -68,6 +69,7 @@ function OneRun({ run }: { readonly run: Run }) {
   const say = useWords(RUN_SCREENS);
   const amount = useExactly();
   const brings = shouldBring(run);
+  const off = run.stop_list.reduce((sum, stop) => sum + differenceOf(stop), 0);
   const mayChange = useMayChange('delivery');
   const mayCount = useMayChange('cash');
   const [link, setLink] = useState<string | null>(null);
@@ -80,6 +82,13 @@ function OneRun({ run }: { readonly run: Run }) {
         <time dateTime={day}>{readableDay(day)}</time>
         <span>{say('stops', { done, stops })}</span>
         {Number(brings) > 0 && <bdi>{say('should_bring', { amount: amount(brings) })}</bdi>}
+        {off !== 0 && (
+          <bdi>
+            {say(off < 0 ? 'off_due' : 'over_due', {
+              amount: amount(formatDecimal(Math.abs(off))),
+            })}
+          </bdi>
+        )}
       </p>
       {mayChange && state === 'open' && <OpenActions run={run} onLink={setLink} />}
       {mayChange && state === 'out' && <DriverLink run={run} link={link} onLink={setLink} />}

@@ -37,6 +37,12 @@ export const runQuery = (id: number) => callQuery('GET /runs/{id}', { params: { 
 export const shouldBring = ({ stop_list }: Run): string =>
   formatDecimal(stop_list.reduce((sum, { due }) => sum + parseCents(due ?? '0'), 0));
 
+/** How much beyond what was due the driver says they took, or below it. In cents. */
+export function differenceOf({ taken, collected, due }: RunStop): number {
+  if (taken) return parseCents(taken.off);
+  return collected === null || due === null ? 0 : parseCents(collected) - parseCents(due);
+}
+
 interface StopFactsProps {
   readonly runId: number;
   readonly stop: RunStop;
@@ -76,6 +82,11 @@ export function StopFacts({ runId, stop, place }: StopFactsProps) {
         )}
       </span>
       <More stop={stop} />
+      {stop.told_otherwise && (
+        <span role="alert" className={styles.warning}>
+          {say('told_otherwise', { outcome: say(stop.told_otherwise.outcome) })}
+        </span>
+      )}
       {stop.has_photo && <StopPhoto runId={runId} orderId={order.id} />}
     </div>
   );
@@ -88,7 +99,7 @@ function More({ stop }: { readonly stop: RunStop }) {
   const expected = outcome === 'delivered' ? 3 : outcome === null ? 1 : order.status.id;
   const differs = order.status.id !== expected;
   const { taken } = stop;
-  const off = taken ? Number(taken.off) : 0;
+  const off = differenceOf(stop);
   const lines = kept.map((line) =>
     say('kept_line', { quantity: line.quantity, name: nameOf(stop, line) }),
   );
@@ -97,8 +108,11 @@ function More({ stop }: { readonly stop: RunStop }) {
     ...(day ? [say('postponed_to', { day: readableDay(day) })] : []),
     ...(lines.length > 0 ? [say('kept', { lines: lines.join(', ') })] : []),
     ...(taken ? [takenText(taken, exactly, say)] : []),
-    ...(off < 0 ? [say('too_little', { amount: exactly(taken?.off.slice(1) ?? '') })] : []),
-    ...(off > 0 ? [say('too_much', { amount: exactly(taken?.off ?? '') })] : []),
+    ...(stop.collected !== null
+      ? [say('said_collected', { amount: exactly(stop.collected) })]
+      : []),
+    ...(off < 0 ? [say('too_little', { amount: exactly(formatDecimal(-off)) })] : []),
+    ...(off > 0 ? [say('too_much', { amount: exactly(formatDecimal(off)) })] : []),
     ...(is_late ? [say('late')] : []),
     ...(differs ? [say('not_as_reported', { status: order.status.name.toLowerCase() })] : []),
   ];
