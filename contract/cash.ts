@@ -93,6 +93,10 @@ const entry = z.object({
   note: z.string(),
   /** Whether another entry took it back. */
   is_reversed: z.boolean(),
+  /** Of a closing: what the till was to have of each currency (`code` absent: the shop's), and what was counted. */
+  counts: z
+    .array(z.object({ code: z.string().optional(), expected: decimal, counted: decimal }))
+    .optional(),
   lines: z.array(
     z.object({
       account: z.enum(ACCOUNTS),
@@ -221,7 +225,8 @@ export const cashCalls = {
     refusals: [409, 422],
   },
   'POST /cash/movements': {
-    summary: 'Books an expense from the till, money taken out of it, or put in',
+    summary:
+      'Books an expense from the till, money taken out of it, or put in; never more than the till has',
     ...admin,
     status: 201,
     ...once,
@@ -263,7 +268,12 @@ export const cashCalls = {
     summary: 'The entries of the books, the latest first',
     ...admin,
     status: 200,
-    query: z.object({ courier_id: queryId(), order_id: queryId(), ...pages }),
+    query: z.object({
+      courier_id: queryId(),
+      order_id: queryId(),
+      kind: queryChoice(ENTRY_KINDS),
+      ...pages,
+    }),
     data: longPageOf(entry),
     refusals: [422],
   },

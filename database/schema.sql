@@ -670,6 +670,7 @@ create table ledger_entries (
   reverses bigint,
   key text, -- The Idempotency-Key of the call that booked it, with its author.
   note text default ''::text not null,
+  counts jsonb, -- Of a closing: what the books said of each currency (code null: the shop's) and what was counted, in hundredths: [{"code", "expected", "counted"}].
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_key_key UNIQUE (key),
   constraint ledger_entries_reverses_key UNIQUE (reverses),

@@ -29,14 +29,32 @@ test('books are begun, a driver is settled 7.00 short, and a sheet is told row b
   await page.getByRole('button', { name: `Settle ${driver.courier.name}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(`Order #${driver.id}`).waitFor();
-  await dialog.getByLabel('Counted').fill((driver.total - 7).toFixed(2));
+  await dialog.getByText('Count USD by notes').click();
+  await dialog.getByLabel('Coins and the rest, USD').fill((driver.total - 12).toFixed(2));
+  await dialog.getByLabel('5 USD', { exact: true }).fill('1');
+  await expect
+    .poll(() => dialog.getByLabel('Counted').inputValue())
+    .toBe((driver.total - 7).toFixed(2));
   await dialog.getByText(`$7.00 stay with ${driver.courier.name}`).waitFor();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Book' }).click();
+  await dialog.getByRole('button', { name: 'Book with $7.00 missing' }).click();
   await untilSaid(page, 'Booked');
   await expect
     .poll(() => page.getByRole('row', { name: driver.courier.name }).textContent())
     .toContain('$7.00');
+
+  await page.getByRole('button', { name: 'Count the till' }).click();
+  const till = driver.total - 7 + 20;
+  await dialog.getByLabel('Counted').fill((till - 10.5).toFixed(2));
+  await dialog.getByLabel('Note').fill('The change of Monday');
+  await dialog.getByRole('button', { name: 'Book $10.50 less than the books say' }).click();
+  await untilSaid(page, 'Booked');
+  await page.getByRole('link', { name: 'Counts of the till' }).click();
+  const counts = page.getByRole('row', { name: 'The change of Monday' });
+  await expect.poll(() => counts.textContent()).toContain('-$10.50');
+  await expectAccessible(page);
+  if (process.env.E2E_PICTURES)
+    await page.screenshot({ path: `${process.env.E2E_PICTURES}/closings.png` });
 
   const company = await deliveredBy('Company of the journey');
   await page.goto(new URL(`/admin/adminPanel/orders?order=${company.id}`, page.url()).href);

@@ -555,7 +555,7 @@ const BODIES: Make<object> = {
   }),
   'PUT /cash/open-orders/{id}': () => ({ note: 'Asked' }),
   'POST /cash/open-orders/{id}/end': () => ({ note: 'Lost' }),
-  'POST /cash/movements': () => ({ kind: 'expense', amount: '3.50', note: 'Tape' }),
+  'POST /cash/movements': () => ({ kind: 'put_in', amount: '3.50', note: 'Change' }),
   'POST /cash/closings': () => ({ counted: '100' }),
   'POST /cash/write-offs': ({ courierId }) => ({ courier_id: courierId, note: 'Lost' }),
   'POST /cash/entries/{id}/reverse': () => ({}),

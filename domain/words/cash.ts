@@ -9,6 +9,7 @@ export const CASH = words('cash', {
   more_than_due: 'This is more than they owe, which is {due}',
   unknown_currency: 'The shop has never taken {code}',
   whole_notes: '{code} has no decimals here: please enter a whole amount',
+  till_has: 'The till has {amount}',
   too_few_notes: 'There are only {amount} in the till',
   courier_has_open_orders: {
     one: '{count} order of this courier is open: settle it first',

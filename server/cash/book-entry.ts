@@ -18,6 +18,16 @@ export interface NewEntry {
   readonly courierId?: number;
   readonly sheetId?: number;
   readonly reverses?: number;
+  /** Of a closing: what the till was to have and what it has. */
+  readonly counts?: readonly TillCount[];
+}
+
+/** What was counted of a currency, in hundredths. */
+export interface TillCount {
+  /** `null`: the shop's currency. */
+  readonly code: string | null;
+  readonly expected: number;
+  readonly counted: number;
 }
 
 /** Who books. */
@@ -59,13 +69,13 @@ export async function lockBooks(transaction: Transaction<Database>): Promise<voi
 /** Writes an entry with its lines and answers its number. */
 export async function writeEntry(
   transaction: Transaction<Database>,
-  { kind, lines, note = '', courierId, sheetId, reverses }: NewEntry,
+  { kind, lines, note = '', courierId, sheetId, reverses, counts }: NewEntry,
   { staffId }: Booking,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with entry as (
-      insert into ledger_entries (kind, booked_by, courier_id, sheet_id, reverses, note)
-      values (${kind}, ${staffId}, ${courierId ?? null}, ${sheetId ?? null}, ${reverses ?? null}, ${note})
+      insert into ledger_entries (kind, booked_by, courier_id, sheet_id, reverses, note, counts)
+      values (${kind}, ${staffId}, ${courierId ?? null}, ${sheetId ?? null}, ${reverses ?? null}, ${note}, ${counts ? JSON.stringify(counts) : null}::jsonb)
       returning id
     ), lines as (
       insert into ledger_lines (entry_id, account, courier_id, cents, second_code, second_amount)
@@ -93,8 +103,9 @@ export async function settleOrders(
   `.execute(transaction);
 }
 
-interface EntryRow extends Omit<CashEntry, 'lines' | 'booked_at'> {
+interface EntryRow extends Omit<CashEntry, 'lines' | 'booked_at' | 'counts'> {
   readonly booked_at: Date;
+  readonly counts: readonly TillCount[] | null;
   readonly lines: {
     account: CashEntry['lines'][number]['account'];
     courier: string | null;
@@ -106,7 +117,7 @@ interface EntryRow extends Omit<CashEntry, 'lines' | 'booked_at'> {
 
 async function findEntries(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<CashEntry[]> {
   const { rows } = await sql<EntryRow>`
-    select e.id::int4, e.kind, e.booked_at, u.name as booked_by, e.order_id, e.note,
+    select e.id::int4, e.kind, e.booked_at, u.name as booked_by, e.order_id, e.note, e.counts,
       exists (select from ledger_entries r where r.reverses = e.id) as is_reversed,
       coalesce((
         select jsonb_agg(jsonb_build_object('account', l.account, 'courier', c.name, 'cents', l.cents, 'second_code', l.second_code,
@@ -115,8 +126,9 @@ async function findEntries(db: Kysely<Database>, rest: RawBuilder<unknown>): Pro
       ), '[]') as lines
     from ledger_entries e left join users u on u.id = e.booked_by ${rest}
   `.execute(db);
-  return rows.map(({ booked_at, lines, ...entry }) => ({
+  return rows.map(({ booked_at, lines, counts, ...entry }) => ({
     ...entry,
+    ...(counts && { counts: counts.map(countToWire) }),
     booked_at: booked_at.toISOString(),
     lines: lines.map(({ cents, second_code: code, second_amount: second, ...line }) => ({
       ...line,
@@ -125,6 +137,12 @@ async function findEntries(db: Kysely<Database>, rest: RawBuilder<unknown>): Pro
     })),
   }));
 }
+
+const countToWire = ({ code, expected, counted }: TillCount) => ({
+  ...(code !== null && { code }),
+  expected: formatHundredths(expected),
+  counted: formatHundredths(counted),
+});
 
 /** @throws {Refusal} 404 for no such entry. */
 export async function readEntry(db: Kysely<Database>, id: number): Promise<CashEntry> {
@@ -137,6 +155,7 @@ export async function readEntry(db: Kysely<Database>, id: number): Promise<CashE
 export interface EntryFilters {
   readonly courier_id?: number | undefined;
   readonly order_id?: number | undefined;
+  readonly kind?: CashEntry['kind'] | undefined;
   readonly page: number;
   readonly per_page: number;
 }
@@ -144,14 +163,15 @@ export interface EntryFilters {
 /** Entries, the latest first; those of a courier are all that changed their account. */
 export async function listEntries(
   db: Kysely<Database>,
-  { courier_id, order_id, page, per_page }: EntryFilters,
+  { courier_id, order_id, kind, page, per_page }: EntryFilters,
 ): Promise<LongPage<CashEntry>> {
   const ofCourier =
     courier_id === undefined
       ? sql`true`
       : sql`e.id in (select entry_id from ledger_lines where account = 'courier' and courier_id = ${courier_id})`;
   const ofOrder = order_id === undefined ? sql`true` : sql`e.order_id = ${order_id}`;
-  const where = sql`where ${ofCourier} and ${ofOrder}`;
+  const ofKind = kind === undefined ? sql`true` : sql`e.kind = ${kind}`;
+  const where = sql`where ${ofCourier} and ${ofOrder} and ${ofKind}`;
   const skip = offset(page, per_page);
   const [entries, count] = await Promise.all([
     skip < MAX_FOUND

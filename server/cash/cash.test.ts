@@ -296,6 +296,39 @@ describe('the till', () => {
     expect((await post('/cash/closings', { counted: '18' })).data.lines).toEqual([]);
   });
 
+  test('every closing is listed with what was expected and counted, also one that was right', async () => {
+    await start('20');
+    await post('/cash/movements', { kind: 'put_in', amount: '5', note: 'Change' });
+    await post('/cash/closings', { counted: '14.50', note: 'A note is torn' });
+    await post('/cash/closings', { counted: '14.5' });
+    const closings = await get('/cash/entries?kind=closing');
+    expect(
+      closings.data.map(({ counts, note }: { counts: unknown; note: string }) => ({
+        counts,
+        note,
+      })),
+    ).toEqual([
+      { counts: [{ expected: '14.50', counted: '14.50' }], note: '' },
+      { counts: [{ expected: '25.00', counted: '14.50' }], note: 'A note is torn' },
+    ]);
+    expect(closings.data[0].booked_by).toBeTruthy();
+  });
+
+  test('gives out no more than it has', async () => {
+    await start('961');
+    for (const kind of ['expense', 'taken_out']) {
+      const { status, errors } = await post('/cash/movements', {
+        kind,
+        amount: '961.01',
+        note: 'Rent',
+      });
+      expect([status, errors]).toEqual([422, { amount: ['The till has $961.00'] }]);
+    }
+    expect(await till()).toBe('961.00');
+    await post('/cash/movements', { kind: 'taken_out', amount: '961', note: 'Bank' });
+    expect(await till()).toBe('0.00');
+  });
+
   test('what a courier won’t pay is written off once nothing else is open', async () => {
     await start();
     const order = await delivered();

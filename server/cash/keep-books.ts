@@ -10,7 +10,7 @@ import {
   reversedLines,
   writeOffLines,
 } from '../../domain/ledger.ts';
-import { formatDecimal, parseCents } from '../../domain/money.ts';
+import { displayExactly, formatDecimal, parseCents } from '../../domain/money.ts';
 import { LATE_HOURS } from '../../domain/runs.ts';
 import { displaySecond, type HeldNotes } from '../../domain/second-currency.ts';
 import { CASH } from '../../domain/words/cash.ts';
@@ -18,6 +18,7 @@ import { speaker } from '../../domain/words/say.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import { readSettings } from '../shop/shop-settings.ts';
 import { type Booking, bookEntry, lockBooks, readEntry, writeEntry } from './book-entry.ts';
 import {
   type CountedAmount,
@@ -181,7 +182,7 @@ async function openingLines(
 /**
  * Books an expense, or money that the owner takes out or puts in. `amount` is decimal text, in notes of `currency` where that is given.
  *
- * @throws {Refusal} 422 for more notes than are in the till, or a currency that the shop never took.
+ * @throws {Refusal} 422 for more than is in the till, or a currency that the shop never took.
  */
 export const bookMovement = (
   db: Kysely<Database>,
@@ -200,11 +201,25 @@ export const bookMovement = (
 ): Promise<CashEntry> =>
   bookEntry(db, booking, async (transaction) => {
     if (currency === undefined) {
+      if (kind !== 'put_in') await refuseMoreThanTill(transaction, parseCents(amount));
       return { kind, note, lines: movementLines(kind, parseCents(amount)) };
     }
     const notes = await movedNotes(transaction, { kind, code: currency, amount });
     return { kind, note, lines: movementLines(kind, 0, notes) };
   });
+
+/** @throws {Refusal} 422 for more of the shop's currency than is in the till. */
+async function refuseMoreThanTill(
+  transaction: Transaction<Database>,
+  cents: number,
+): Promise<void> {
+  const there = await balanceOf(transaction, IN_TILL);
+  if (cents <= there) return;
+  const amount = displayExactly(there, await readSettings(transaction));
+  throw wordedRefusal(422, 'amount', CASH, 'till_has', { amount });
+}
+
+const IN_TILL = sql`account = 'till' and second_code is null`;
 
 /** @throws {Refusal} 422 for more notes than are in the till. */
 async function movedNotes(
@@ -237,21 +252,32 @@ export const bookClosing = (
   },
 ): Promise<CashEntry> =>
   bookEntry(db, booking, async (transaction) => {
-    const booked = await balanceOf(transaction, sql`account = 'till' and second_code is null`);
-    const more = await Promise.all(
+    const booked = await balanceOf(transaction, IN_TILL);
+    const notes = await Promise.all(
       counted_notes.map((amount) => countedBeyond(transaction, amount)),
     );
-    return { kind: 'closing', note, lines: closingLines(booked, parseCents(counted), more) };
+    const counts = [
+      { code: null, expected: booked, counted: parseCents(counted) },
+      ...notes.map(({ code, expected, more }) => ({
+        code,
+        expected,
+        counted: expected + more.second,
+      })),
+    ];
+    const more = notes.map((one) => one.more);
+    const lines = closingLines(booked, parseCents(counted), more);
+    return { kind: 'closing', note, counts, lines };
   });
 
-/** Notes that are in the till beyond the books, or missing. */
+/** Notes that the till is to have, and what is there beyond that, or missing. */
 async function countedBeyond(
   transaction: Transaction<Database>,
   amount: CountedAmount,
-): Promise<Notes> {
+): Promise<{ readonly code: string; readonly expected: number; readonly more: Notes }> {
   const held = await notesInTill(transaction, amount.code);
   const { code, second, cents } = await notesOf(transaction, amount, held);
-  return { code, second: second - held.second, cents: cents - held.cents };
+  const more = { code, second: second - held.second, cents: cents - held.cents };
+  return { code, expected: held.second, more };
 }
 
 /**

@@ -471,6 +471,10 @@ export interface LastSale {
 export interface LedgerEntries {
   booked_at: Generated<Timestamp>;
   booked_by: number | null;
+  /**
+   * Of a closing: what the books said of each currency (code null: the shop's) and what was counted, in hundredths: [{"code", "expected", "counted"}].
+   */
+  counts: Json | null;
   courier_id: number | null;
   id: Generated<number>;
   /**

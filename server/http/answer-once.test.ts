@@ -161,8 +161,8 @@ const SAMPLES: Readonly<Record<string, () => Promise<Sample> | Sample>> = {
     return { body, other: { ...body, counted: '60' }, table: 'ledger_entries' };
   },
   'POST /cash/movements': () => ({
-    body: { kind: 'expense', amount: '1', note: 'Tape' },
-    other: { kind: 'expense', amount: '2', note: 'Tape' },
+    body: { kind: 'put_in', amount: '1', note: 'Change' },
+    other: { kind: 'put_in', amount: '2', note: 'Change' },
     table: 'ledger_entries',
   }),
   'POST /cash/closings': () => ({
@@ -182,7 +182,7 @@ const SAMPLES: Readonly<Record<string, () => Promise<Sample> | Sample>> = {
     return { body, other: { ...body, note: 'Left' }, table: 'ledger_entries' };
   },
   'POST /cash/entries/{id}/reverse': async () => {
-    const made = await send('POST /cash/movements', { kind: 'expense', amount: '1', note: 'x' });
+    const made = await send('POST /cash/movements', { kind: 'put_in', amount: '1', note: 'x' });
     return {
       path: `/cash/entries/${made.data.id}/reverse`,
       ...{ body: note('Wrong'), other: note('Right'), table: 'ledger_entries' },

@@ -318,7 +318,7 @@ export const panel = {
     area: 'cash',
     menu: { group: 'Money', label: 'Cash', of: 'with couriers' },
     search: {
-      tab: choice(['couriers', 'open', 'sheets', 'entries'], 'couriers'),
+      tab: choice(['couriers', 'open', 'sheets', 'closings', 'entries'], 'couriers'),
       /** The courier whose hand-over is begun at once. */
       settle: id,
       page,

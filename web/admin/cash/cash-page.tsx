@@ -24,6 +24,7 @@ import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
 import { cashQuery, Figure, notesText, typedCents, useSay } from './cash-parts.tsx';
+import { ClosingsPart } from './closings-part.tsx';
 import { CouriersPart } from './couriers-part.tsx';
 import { OpenPart } from './open-part.tsx';
 import { SheetsPart } from './sheets-part.tsx';
@@ -32,7 +33,7 @@ export const Layout = AdminLayout;
 
 export const load = loadPanelPage(panel.cash, () => [cashQuery]);
 
-const TABS = ['couriers', 'open', 'sheets', 'entries'] as const;
+const TABS = ['couriers', 'open', 'sheets', 'closings', 'entries'] as const;
 
 /** The books of cash: what couriers hold, what is open, payout sheets, and every entry. */
 export default function CashPage({ location }: PageProps) {
@@ -63,6 +64,7 @@ export default function CashPage({ location }: PageProps) {
           {params.tab === 'couriers' && <CouriersPart overview={data} settle={params.settle} />}
           {params.tab === 'open' && <OpenPart overview={data} page={params.page} />}
           {params.tab === 'sheets' && <SheetsPart overview={data} page={params.page} />}
+          {params.tab === 'closings' && <ClosingsPart page={params.page} />}
           {params.tab === 'entries' && <Entries overview={data} page={params.page} />}
         </>
       )}

@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CashOverview, CourierBalance } from '../../../contract/cash.ts';
-import { MOVEMENTS, type Movement } from '../../../domain/ledger.ts';
-import { formatDecimal, parseCents } from '../../../domain/money.ts';
+import { MOVEMENTS } from '../../../domain/ledger.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
-import { hasDecimals } from '../../../domain/second-currency.ts';
-import { typedCash } from '../../../domain/typed-cash.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
-import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Input, Select } from '../../ui/field.tsx';
+import { Input } from '../../ui/field.tsx';
 import { useExactly } from '../exactly.ts';
 import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
@@ -19,18 +15,9 @@ import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { Figure, Holds, notesText, typedCents, useSay } from './cash-parts.tsx';
+import { Figure, Holds, useSay } from './cash-parts.tsx';
 import { HandOver } from './hand-over.tsx';
-import {
-  emptyNotes,
-  type NotesCurrency,
-  type NotesField,
-  NotesFields,
-  notesErrors,
-  typedNotes,
-} from './notes-fields.tsx';
-
-type Booked = Movement | 'count';
+import { MoveDialog, type TillMove } from './move-dialog.tsx';
 
 interface CouriersPartProps {
   readonly overview: CashOverview;
@@ -46,7 +33,7 @@ export function CouriersPart({ overview, settle }: CouriersPartProps) {
   const mayChange = useMayChange('cash');
   const settling = useEditDialog<CourierBalance>('hand-over');
   const writingOff = useEditDialog<CourierBalance>('write-off');
-  const moving = useEditDialog<Booked>('cash-movement');
+  const moving = useEditDialog<TillMove>('cash-movement');
   const [first] = useState(() =>
     overview.couriers.find((courier) => courier.id === settle && maySettle(courier)),
   );
@@ -198,118 +185,4 @@ function WriteOff({ editor }: { readonly editor: EditorOf<CourierBalance> }) {
       )}
     </EditDialog>
   );
-}
-
-interface MoveDialogProps {
-  readonly editor: EditorOf<Booked>;
-  readonly overview: CashOverview;
-}
-
-/** Moves money of the till, or counts it: each currency apart where there are two. */
-function MoveDialog({ editor, overview }: MoveDialogProps) {
-  const say = useSay();
-  const call = useCall();
-  const key = useAttemptKey();
-  const currencies = useTillCurrencies(overview);
-  const { currency_code: shopCode } = useShopSettings();
-  const kind = editor.about;
-  const isCount = kind === 'count';
-  return (
-    <EditDialog
-      editor={editor}
-      title={say(isCount ? 'count_title' : `${kind}_title`)}
-      action={say('book')}
-      saved={kind}
-      valuesOf={(): Record<'amount' | 'note' | 'currency' | NotesField, string> => ({
-        amount: '',
-        note: '',
-        currency: '',
-        ...emptyNotes(currencies),
-      })}
-      errorsOf={({ amount, note, currency, ...others }) => ({
-        ...((amount.trim() === '' || amountIn(amount, currency, currencies) === null) && {
-          amount: currency === '' ? say('amount_needed') : say('whole_needed', { code: currency }),
-        }),
-        ...(isCount && notesErrors(currencies, others, say)),
-        ...(!isCount && note.trim() === '' && { note: say('note_missing') }),
-      })}
-      send={({ amount, note, currency, ...others }) => {
-        const counted_notes = typedNotes(currencies, others).map((one) => ({
-          code: one.code,
-          amount: one.amount,
-        }));
-        const headers = key.of(kind, amount, currency, JSON.stringify(counted_notes), note);
-        const moved = amountIn(amount, currency, currencies) ?? amount;
-        return isCount
-          ? call('POST /cash/closings', { headers, body: { counted: amount, counted_notes, note } })
-          : call('POST /cash/movements', {
-              headers,
-              body: { kind, amount: moved, ...(currency !== '' && { currency }), note },
-            });
-      }}
-      onSent={key.done}
-      texts={{ done: say('booked'), failed: say('book_failed') }}
-    >
-      {({ field }) => (
-        <>
-          {isCount && <Booked overview={overview} />}
-          <Input
-            {...field('amount')}
-            label={say(isCount ? 'counted' : 'amount')}
-            required
-            inputMode="decimal"
-            maxLength={20}
-            data-autofocus
-          />
-          {isCount && <NotesFields currencies={currencies} field={field} />}
-          {!isCount && currencies.length > 0 && (
-            <Select {...field('currency')} label={say('in_currency')}>
-              <option value="">{shopCode}</option>
-              {currencies.map(({ code }) => (
-                <option key={code} value={code}>
-                  {code}
-                </option>
-              ))}
-            </Select>
-          )}
-          <Input
-            {...field('note')}
-            label={say(isCount ? 'note' : 'note_needed')}
-            required={!isCount}
-            maxLength={500}
-          />
-        </>
-      )}
-    </EditDialog>
-  );
-}
-
-/** What the books say of the till, each currency apart. */
-function Booked({ overview: { till, notes = [] } }: Pick<MoveDialogProps, 'overview'>) {
-  const say = useSay();
-  const exactly = useExactly();
-  const worth = notes.reduce((sum, one) => sum + parseCents(one.worth), 0);
-  const amounts = [exactly(formatDecimal(parseCents(till) - worth)), ...notes.map(notesText)];
-  return <p>{say('count_about', { amount: amounts.join(' + ') })}</p>;
-}
-
-/** An amount as decimal text, in the shop's currency or in notes of another; `null`: it is none. */
-function amountIn(
-  typed: string,
-  code: string,
-  currencies: readonly NotesCurrency[],
-): string | null {
-  const currency = currencies.find((one) => one.code === code);
-  if (!currency) return typedCents(typed) === null ? null : typed.trim();
-  const second = typedCash(typed, hasDecimals(currency));
-  return second === null ? null : formatDecimal(second);
-}
-
-/** The second currencies that the till may have: the one of now, and what is in it. */
-function useTillCurrencies({ notes = [] }: CashOverview): readonly NotesCurrency[] {
-  const { second_currency: now } = useShopSettings();
-  const others = notes
-    .filter(({ code }) => code !== now?.code)
-    .map(({ code }) => ({ code, note: '1' }));
-  return [...(now ? [now] : []), ...others];
 }

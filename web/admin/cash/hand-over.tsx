@@ -21,6 +21,7 @@ import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import styles from './cash.module.css';
 import { besideOrders, leftOf, openOrdersQuery, typedCents, useSay } from './cash-parts.tsx';
+import { CountByNotes } from './count-by-notes.tsx';
 import {
   emptyNotes,
   type NotesField,
@@ -49,6 +50,8 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
   // Buyers paid what their pages and slips say, which is rounded.
   const onSlips = brought.reduce((sum, order) => sum + roundToUnits(leftOf(order)), 0);
   const currencies = useCurrencies(data?.data ?? []);
+  const { currency_code: shopCode } = useShopSettings();
+  const stays = staysOf({ orders: brought, before, currencies, typed });
   const toggle = (id: number) =>
     setLeft((before) => {
       const next = new Set(before);
@@ -59,7 +62,11 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
     <EditDialog
       editor={editor}
       title={say('settle_with', { courier: courier.name })}
-      action={say('book')}
+      action={
+        stays !== null && stays > 0
+          ? say('book_less', { amount: exactly(formatDecimal(stays)) })
+          : say('book')
+      }
       saved={data ?? null}
       valuesOf={(): Record<'counted' | 'fee' | 'note' | NotesField, string> => ({
         counted: '',
@@ -126,15 +133,10 @@ export function HandOver({ editor }: { readonly editor: EditorOf<CourierBalance>
             inputMode="decimal"
             data-autofocus
           />
+          <CountByNotes code={shopCode} into="counted" hasDecimals />
           <NotesFields currencies={currencies} field={field} />
           <Input {...field('fee')} label={say('keeps')} inputMode="decimal" />
-          <Stays
-            orders={brought}
-            before={before}
-            currencies={currencies}
-            typed={typed}
-            courier={courier.name}
-          />
+          <Stays stays={stays} courier={courier.name} />
           <Input {...field('note')} label={say('note')} maxLength={500} />
         </>
       )}
@@ -182,19 +184,16 @@ function Expected({ orders }: { readonly orders: readonly OpenOrder[] }) {
   return <p>{say('expected_with', { amount: exactly(formatDecimal(due - worth)), notes })}</p>;
 }
 
-interface StaysProps {
+interface Brought {
   readonly orders: readonly OpenOrder[];
   /** What is on their account beside open orders, in cents. */
   readonly before: number;
   readonly currencies: readonly SecondCurrency[];
   readonly typed: Typed;
-  readonly courier: string;
 }
 
-/** What stays on the driver's account with what is typed, said while it is typed. */
-function Stays({ orders, before, currencies, typed, courier }: StaysProps) {
-  const say = useSay();
-  const exactly = useExactly();
+/** What stays on the driver's account with what is typed, in cents; `null` as long as nothing is. */
+function staysOf({ orders, before, currencies, typed }: Brought): number | null {
   const [counted, fee] = [typedCents(typed.counted), typedCents(typed.fee)];
   const amounts = typedNotes(currencies, typed);
   const isKnown =
@@ -204,18 +203,27 @@ function Stays({ orders, before, currencies, typed, courier }: StaysProps) {
       sum + worthOfBrought(parseHundredths(amount), orders.map(broughtOf), currency),
     0,
   );
-  const brought = isKnown ? counted + fee + notes : 0;
+  if (!isKnown) return null;
+  const brought = counted + fee + notes;
   const due = orders.map(leftOf);
   const sum = due.reduce((all, cents) => all + cents, 0);
   const rounding =
     paidByRounding(due, brought) ||
     roundingOfNotes(brought - sum, Math.max(0, ...amounts.map((one) => noteWorth(one.currency))));
-  const stays = isKnown ? sum + before - brought + rounding : 0;
+  return sum + before - brought + rounding;
+}
+
+/** What stays on the driver's account, said while it is typed. */
+function Stays({ stays, courier }: { readonly stays: number | null; readonly courier: string }) {
+  const say = useSay();
+  const exactly = useExactly();
   return (
     <p role="status" className={styles.quiet}>
-      {isKnown && stays === 0 && say('all_settled')}
-      {isKnown && stays > 0 && say('stays', { amount: exactly(formatDecimal(stays)), courier })}
-      {isKnown && stays < 0 && say('too_much', { amount: exactly(formatDecimal(-stays)) })}
+      {stays === 0 && say('all_settled')}
+      {stays !== null &&
+        stays > 0 &&
+        say('stays', { amount: exactly(formatDecimal(stays)), courier })}
+      {stays !== null && stays < 0 && say('too_much', { amount: exactly(formatDecimal(-stays)) })}
     </p>
   );
 }

@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import { formatHundredths } from '../../../domain/decimal.ts';
 import { hasDecimals, type SecondCurrency } from '../../../domain/second-currency.ts';
 import { typedCash } from '../../../domain/typed-cash.ts';
 import { Input } from '../../ui/field.tsx';
 import type { FormParts } from '../kit/use-edit-form.ts';
 import { useSay } from './cash-parts.tsx';
+import { CountByNotes } from './count-by-notes.tsx';
 
 /** The field of a form in which notes of a currency are counted. */
 export type NotesField = `in_${string}`;
@@ -17,8 +19,10 @@ const fieldOf = ({ code }: Pick<SecondCurrency, 'code'>): NotesField => `in_${co
 export const emptyNotes = (currencies: readonly NotesCurrency[]): Record<NotesField, string> =>
   Object.fromEntries(currencies.map((currency) => [fieldOf(currency), '']));
 
-const read = (currency: NotesCurrency, values: Readonly<Record<string, string>>): number | null =>
-  typedCash(values[fieldOf(currency)] ?? '', hasDecimals(currency));
+const read = (
+  currency: NotesCurrency,
+  values: Readonly<Partial<Record<NotesField, string>>>,
+): number | null => typedCash(values[fieldOf(currency)] ?? '', hasDecimals(currency));
 
 /** Which of them hold no amount. */
 export const notesErrors = (
@@ -35,7 +39,7 @@ export const notesErrors = (
 /** What is counted in each currency where anything is, as decimal text. */
 export const typedNotes = <Currency extends NotesCurrency>(
   currencies: readonly Currency[],
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Partial<Record<NotesField, string>>>,
 ) =>
   currencies.flatMap((currency) => {
     const second = (values[fieldOf(currency)] ?? '').trim() === '' ? null : read(currency, values);
@@ -53,12 +57,18 @@ interface NotesFieldsProps {
 export function NotesFields({ currencies, field }: NotesFieldsProps) {
   const say = useSay();
   return currencies.map((currency) => (
-    <Input
-      key={currency.code}
-      {...field(fieldOf(currency))}
-      label={say('counted_in', { code: currency.code })}
-      inputMode={hasDecimals(currency) ? 'decimal' : 'numeric'}
-      maxLength={20}
-    />
+    <Fragment key={currency.code}>
+      <Input
+        {...field(fieldOf(currency))}
+        label={say('counted_in', { code: currency.code })}
+        inputMode={hasDecimals(currency) ? 'decimal' : 'numeric'}
+        maxLength={20}
+      />
+      <CountByNotes
+        code={currency.code}
+        into={fieldOf(currency)}
+        hasDecimals={hasDecimals(currency)}
+      />
+    </Fragment>
   ));
 }
