@@ -170,11 +170,11 @@ export function fittingEvents({
 }: MessagedOrder): readonly MessageEvent[] {
   if (status === 'completed') return ['delivered', 'money_back'];
   if (status === 'canceled') return ['refused', 'money_back'];
-  // Nobody reads that an order is confirmed before it is.
+  // Nobody reads that an order is confirmed before it is, nor that it is on its way or came back before it has left.
   if (isUnconfirmed) {
     return hasCourier
       ? ['on_the_way', 'ask', 'not_reached', 'refused', 'placed']
-      : ['ask', 'not_reached', 'placed', 'on_the_way', 'refused'];
+      : ['ask', 'not_reached', 'placed'];
   }
   return hasCourier
     ? ['on_the_way', 'not_reached', 'confirmed', 'refused', 'placed']

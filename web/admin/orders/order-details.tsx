@@ -19,6 +19,7 @@ import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { CopyButton } from '../copy-button.tsx';
 import { OrdersNumber } from '../number-history.tsx';
+import { OrderChat } from '../order-chat.tsx';
 import { OrderDelivery } from '../order-delivery.tsx';
 import { MessageMenu } from '../order-messages.tsx';
 import { useMayChange } from '../panel-rights.ts';
@@ -193,7 +194,7 @@ export function TalkFirst({ order }: { readonly order: Order }) {
   return (
     <div className={styles.talkFirst}>
       <ButtonLink href={callLink(order.guest_phone)}>Call</ButtonLink>
-      <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
+      <OrderChat order={order} plain={chatLink(order, shop_name)} />
     </div>
   );
 }
@@ -207,7 +208,7 @@ function Ways({ order }: { readonly order: Order }) {
         <ButtonLink variant="secondary" href={callLink(guest_phone)}>
           Call
         </ButtonLink>
-        <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
+        <OrderChat order={order} plain={chatLink(order, shop_name)} />
       </span>
       <MessageMenu orderId={order.id} />
       {guest_email && (
