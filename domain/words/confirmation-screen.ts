@@ -103,6 +103,9 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   key_skip: 'Skip this order',
   key_undo: 'Undo the last outcome',
 
+  stage_now: 'Not confirmed yet: {stage}',
+  stage_held: 'Held: {reason}. Nobody gets it before it is released.',
+  was_confirmed: 'Order {id} is confirmed',
   stage: 'Confirmation',
   by_buyer: 'the buyer',
   by_status: 'with the status',

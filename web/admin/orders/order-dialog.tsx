@@ -22,6 +22,7 @@ import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { isCanceled } from '../printed-orders.ts';
 import { panel } from '../screens.ts';
 import { SlipsButton } from '../slips-button.tsx';
+import { ConfirmOrder } from './confirm-order.tsx';
 import type { LeftOrders } from './left-orders.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
@@ -125,6 +126,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
       <div className={styles.order}>
         <ChangedByOthers id={id} />
         <TalkFirst order={data} />
+        {mayChange && <ConfirmOrder order={data} />}
         {mayChange && <StatusForm key={data.status.id} order={data} {...rest} />}
         {mayGive && (
           <>
