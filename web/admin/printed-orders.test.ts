@@ -19,6 +19,8 @@ test('slips are those of pending orders, of selected ones also what is delivered
   const all = [pending, delivered, order([4, 'Canceled'], [1, 'Unpaid'])];
   expect(ordersToPack(all, [])).toEqual([pending]);
   expect(ordersToPack(all, all)).toEqual([pending, delivered]);
+  expect(ordersToPack(all, [], () => false)).toEqual([]);
+  expect(ordersToPack(all, [pending], () => false)).toEqual([pending]);
 });
 
 test('an unpaid order is paid at the door', () => {

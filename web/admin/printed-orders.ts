@@ -60,14 +60,19 @@ type Payable = Pick<Order, 'status' | 'payment_status' | 'total_price'>;
 export const isCanceled = ({ status }: Pick<Order, 'status'>): boolean =>
   status.id === ORDER_STATUS.canceled;
 
-/** Whose slips are printed: of what is selected all but canceled orders, else of what is on show those that wait to be packed. */
+/**
+ * Whose slips are printed: of what is selected all but canceled orders, else of what is on show those that wait to be packed.
+ *
+ * @param isReady whether a pending order may be packed now
+ */
 export const ordersToPack = <O extends Pick<Order, 'status'>>(
   shown: readonly O[],
   selected: readonly O[],
+  isReady: (order: O) => boolean = () => true,
 ): O[] =>
   selected.length > 0
     ? selected.filter((order) => !isCanceled(order))
-    : shown.filter(({ status }) => status.id === ORDER_STATUS.pending);
+    : shown.filter((order) => order.status.id === ORDER_STATUS.pending && isReady(order));
 
 /** What the courier asks for at the door, in cents: nothing of what is paid, paid back or canceled. */
 export const centsToCollect = (order: Payable): number =>

@@ -8,6 +8,8 @@ import { useWords } from '../../use-words.ts';
 import { SelectRow } from '../kit/selection.tsx';
 import { useShopClock } from '../shop-format.ts';
 import styles from './order-card.module.css';
+import { StageName } from './stage-name.tsx';
+import type { ShownStage } from './use-stages.ts';
 
 /**
  * One order: number, date, name, status and total; the whole card opens its modal.
@@ -48,7 +50,12 @@ export function OrderCard({ order, isNew, stage, selected, onSelect, onOpen }: R
       </p>
       <p className={styles.moment}>
         <time dateTime={created_at}>{moment(created_at)}</time>
-        {stage !== undefined && ` · ${stage}`}
+        {stage !== undefined && (
+          <>
+            {' · '}
+            <StageName stage={stage} />
+          </>
+        )}
         {order.former && ` · ${order.former.shop} ${order.former.number}`}
       </p>
       {order.notes && <p className={styles.note}>{say('note', { note: order.notes })}</p>}
@@ -66,8 +73,8 @@ export interface RowProps {
   readonly order: Order;
   /** It was placed while the page was open. */
   readonly isNew: boolean;
-  /** The name of its stage, where it has one. */
-  readonly stage: string | undefined;
+  /** Its stage, where it has one. */
+  readonly stage: ShownStage | undefined;
   readonly selected: boolean;
   /** `range`: with Shift, up to this one. */
   readonly onSelect: (id: number, range: boolean) => void;

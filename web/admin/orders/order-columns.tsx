@@ -9,6 +9,8 @@ import type { Column } from '../kit/table.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './order-table.module.css';
+import { StageName } from './stage-name.tsx';
+import type { ShownStage } from './use-stages.ts';
 
 /** What can be done with an order of the list. */
 export interface OrderActions {
@@ -20,13 +22,13 @@ export interface OrderActions {
  * The columns of the order list; on narrow screens some values stand below others.
  *
  * @param fresh the orders that were placed while the page was open
- * @param stages the names of the stages of those that have one
+ * @param stages the stages of those that have one
  */
 export function useOrderColumns(
   {
     fresh,
     stages,
-  }: { readonly fresh: ReadonlySet<number>; readonly stages: ReadonlyMap<number, string> },
+  }: { readonly fresh: ReadonlySet<number>; readonly stages: ReadonlyMap<number, ShownStage> },
   { onOpen, onStatus }: OrderActions,
 ): readonly Column<Order>[] {
   const { moment, shortMoment } = useShopClock();
@@ -81,7 +83,7 @@ export function useOrderColumns(
       cell: ({ guest_city, courier }) => (
         <>
           {guest_city}
-          {courier && <span className={styles.below}>Courier: {courier.name}</span>}
+          {courier && <span className={styles.courierBelow}>Courier: {courier.name}</span>}
         </>
       ),
     },
@@ -102,22 +104,27 @@ export function useOrderColumns(
     {
       name: 'Status',
       sort: { by: 'status' },
-      cell: ({ id, status, payment_status, former }) => (
-        <>
-          <OrderStatusBadge status={status} />
-          {/* A pending order is unpaid: its stage says more. */}
-          {stages.has(id) ? (
-            <span className={styles.stage}>{stages.get(id)}</span>
-          ) : (
-            <span className={styles.below}>{payment_status.name}</span>
-          )}
-          {former && (
-            <span className={styles.stage}>
-              {former.shop} <bdi dir="ltr">{former.number}</bdi>
-            </span>
-          )}
-        </>
-      ),
+      cell: ({ id, status, payment_status, former }) => {
+        const stage = stages.get(id);
+        return (
+          <>
+            <OrderStatusBadge status={status} />
+            {/* A pending order is unpaid: its stage says more. */}
+            {stage ? (
+              <span className={styles.stage}>
+                <StageName stage={stage} />
+              </span>
+            ) : (
+              <span className={styles.below}>{payment_status.name}</span>
+            )}
+            {former && (
+              <span className={styles.stage}>
+                {former.shop} <bdi dir="ltr">{former.number}</bdi>
+              </span>
+            )}
+          </>
+        );
+      },
     },
     { name: 'Payment', sort: { by: 'payment' }, cell: ({ payment_status }) => payment_status.name },
     {

@@ -36,7 +36,7 @@ import {
   ordersPath,
   ordersQuery,
 } from './orders-search.ts';
-import { useStages } from './use-stages.ts';
+import { type ShownStage, useStages } from './use-stages.ts';
 
 interface OrderListProps {
   readonly params: OrdersParams;
@@ -63,6 +63,7 @@ export function OrderList(props: OrderListProps) {
   );
   const isEverything = everything.whole !== null;
   const selected = orders.filter(({ id }) => selection.selected.has(id));
+  const stages = useStages(orders);
   const { change, progress } = useStatusChange(ordersQuery(params), leaving);
   const bulk = useBulkChange(ordersQuery(params));
   const bulkDialog = useDialogState<BulkRequest>();
@@ -94,7 +95,7 @@ export function OrderList(props: OrderListProps) {
     <>
       <OrderPapers
         filter={orderFilter(params)}
-        ids={ordersToPack(orders, selected).map(({ id }) => id)}
+        ids={ordersToPack(orders, selected, isReady(params, stages)).map(({ id }) => id)}
         selectedIds={selected.map(({ id }) => id)}
       />
       <OrderRows
@@ -102,6 +103,7 @@ export function OrderList(props: OrderListProps) {
         view={view}
         orders={params.statusId === null ? data.data : orders}
         left={left}
+        stages={stages ?? NO_STAGES}
         onShow={comeBack}
         fresh={fresh}
         selection={selection}
@@ -147,12 +149,30 @@ export function OrderList(props: OrderListProps) {
   );
 }
 
+const NO_STAGES: ReadonlyMap<number, ShownStage> = new Map();
+
+/**
+ * Which pending orders of a list are packed now, where orders are confirmed: those that are, or need no confirmation, and are not given out. A list of
+ * one stage or one courier is packed as it stands.
+ *
+ * @param stages `null` until they are read: none is ready before
+ */
+const isReady =
+  ({ stage, courierId }: OrdersParams, stages: ReturnType<typeof useStages>) =>
+  ({ id, courier }: Order): boolean => {
+    if (!stages) return false;
+    if (stages.size === 0) return true;
+    const isGivenOut = courier !== null && courierId === null;
+    return stage !== null || (!isGivenOut && stages.get(id)?.isConfirmed !== false);
+  };
+
 interface OrderRowsProps extends OrderActions {
   readonly params: OrdersParams;
   readonly view: OrdersView;
   readonly orders: readonly Order[];
   /** Those of them that have left, in whose place a line says what became of them. */
   readonly left: LeftOrders['left'];
+  readonly stages: ReadonlyMap<number, ShownStage>;
   readonly onShow: (id: number) => void;
   readonly fresh: ReadonlySet<number>;
   readonly selection: RowSelection;
@@ -160,8 +180,7 @@ interface OrderRowsProps extends OrderActions {
 
 /** The orders of a page, as cards or as a table, or that there are none. */
 function OrderRows(props: OrderRowsProps) {
-  const { params, view, orders, left, onShow, fresh, selection, ...actions } = props;
-  const stages = useStages(orders);
+  const { params, view, orders, left, stages, onShow, fresh, selection, ...actions } = props;
   const columns = useOrderColumns({ fresh, stages }, actions);
   const leftOf = ({ id }: Order) => {
     const status = left.get(id);
