@@ -31,6 +31,12 @@ export const ORDER_EDIT = words('order_edit', {
   page_title: 'Edit order #{id}',
   to_order: 'To the order',
   to_calls: 'To the call',
+  left: '{courier} has this order already.',
+  left_hint:
+    'A slip or label that was printed before shows what it was: print it again, and tell them what is different.',
+  left_run: 'It is in run {id}, whose driver is shown the change.',
+  left_ask:
+    '{courier} has this order already, and what was printed of it stays as it was. Save all the same?',
   closed_title: 'This order can no longer be edited',
   closed: 'It was delivered or canceled. Set it to Pending first, if that was a mistake.',
   closed_meanwhile: 'This order was canceled or delivered in the meantime, so it can’t be changed.',

@@ -4,6 +4,7 @@ import { isEditable } from '../../../domain/order-edit.ts';
 import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { ZONES } from '../../../domain/words/zones.ts';
 import { ApiError, useCall } from '../../api/call.ts';
+import { useDebounced } from '../../api/query.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
 import { fillIn } from '../../forms/fill-in.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -36,6 +37,7 @@ import {
 } from './edit-fields.ts';
 import { EditedLines } from './edited-lines.tsx';
 import { EditedSums } from './edited-sums.tsx';
+import { LeftNote } from './left-note.tsx';
 import styles from './order-edit.module.css';
 import { WindowField } from './window-field.tsx';
 
@@ -72,7 +74,11 @@ function Fetched({ id, atAddress, isFromCalls }: FetchedProps) {
   return (
     <PanelPage title={say('page_title', { id: String(id) })} beside={back}>
       {!data && <Skeleton height="420px" />}
-      {data && isOpen(data) && <OrderForm order={data} atAddress={atAddress} origin={origin} />}
+      {data && isOpen(data) && (
+        <LeftNote order={data}>
+          <OrderForm order={data} atAddress={atAddress} origin={origin} />
+        </LeftNote>
+      )}
       {data && !isOpen(data) && (
         <EmptyState title={say('closed_title')} icon="box">
           {say('closed')}
@@ -187,6 +193,7 @@ interface OrderFieldsProps extends Omit<OrderFormProps, 'origin'> {
 function OrderFields({ parts, order, rules, atAddress }: OrderFieldsProps) {
   const say = useWords(ORDER_EDIT);
   const { field, typed, set, clear, errors } = parts;
+  const wrong = useWrongPrice(typed, order);
   const hasAddress = order.guest_email !== '' || order.of_account === true;
   return (
     <div className={styles.parts}>
@@ -204,6 +211,7 @@ function OrderFields({ parts, order, rules, atAddress }: OrderFieldsProps) {
         <h2>{say('price')}</h2>
         <Input
           {...field('delivery_fee')}
+          error={errors.delivery_fee ?? wrong.delivery_fee}
           label={say('fee_label')}
           hint={say('fee_hint')}
           inputMode="decimal"
@@ -213,6 +221,7 @@ function OrderFields({ parts, order, rules, atAddress }: OrderFieldsProps) {
         <div className={page.pair}>
           <Input
             {...field('discount_amount')}
+            error={errors.discount_amount ?? wrong.discount_amount}
             label={say('discount_label')}
             hint={say('discount_hint')}
             inputMode="decimal"
@@ -221,6 +230,7 @@ function OrderFields({ parts, order, rules, atAddress }: OrderFieldsProps) {
           />
           <Input
             {...field('discount_reason')}
+            error={errors.discount_reason ?? wrong.discount_reason}
             label={say('reason_label')}
             hint={say('reason_hint')}
             maxLength={80}
@@ -237,6 +247,15 @@ function OrderFields({ parts, order, rules, atAddress }: OrderFieldsProps) {
     </div>
   );
 }
+
+/** What is wrong with the price as it was left for a moment: it is said before anybody saves, since the sum does not follow it. */
+function useWrongPrice(typed: FormParts<EditField>['typed'], order: Order) {
+  const settled = useDebounced(JSON.stringify(typed), TYPED_FOR_MS);
+  return editErrors(JSON.parse(settled), order, () => true);
+}
+
+/** In ms. */
+const TYPED_FOR_MS = 800;
 
 interface AddressFieldsProps extends Pick<OrderFieldsProps, 'parts' | 'rules' | 'order'> {
   readonly atStreet: boolean;
