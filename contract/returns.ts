@@ -214,6 +214,8 @@ export const returnCalls = {
       courier_id: bodyId.optional(),
       /** What is given as store credit; with `amount` absent, too: nothing in cash. */
       credit: amountText().optional(),
+      /** Settles it without giving anything although something is due. */
+      gives_nothing: z.boolean('must be true or false').optional(),
     }),
     data: orderReturn.extend({
       /** The code of the store credit, for the buyer; the shop shows it to nobody but them later. */

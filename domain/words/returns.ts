@@ -12,6 +12,7 @@ export const RETURNS = words('returns', {
   asked_before: 'The shop was asked for a return of this order already',
   other_state: 'The return was changed meanwhile. Please look again',
   each_line: 'Say of each line what becomes of it',
+  nothing_given: 'Say how much is given back, or settle it with nothing to give back',
   too_much: 'At most {amount} are due',
   too_much_cash: 'At most {amount} in cash: the rest was paid by store credit',
   nothing_to_exchange: 'Nothing is due for this return that could pay another order',

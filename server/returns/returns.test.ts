@@ -157,6 +157,20 @@ describe('returns', () => {
 });
 
 describe('a refund', () => {
+  test('of nothing settles no return unless that is said, and is undone then', async () => {
+    const { id } = await deliver();
+    const one = await inspected(id, [vase]);
+    const zero = await post(`/returns/${one.id}/refund`, { amount: '0', credit: '0' });
+    expect([zero.status, Object.keys(zero.errors ?? {})]).toEqual([422, ['amount']]);
+    expect((await returnsOf(id)).returns[0]?.state).toBe('inspected');
+    const nothing = await post(`/returns/${one.id}/refund`, { gives_nothing: true });
+    expect(nothing.data).toMatchObject({ state: 'settled', refunded: '0.00' });
+    expect(await paymentOf(id)).toBe('Paid');
+    const undone = await post(`/returns/${one.id}/undo-refund`);
+    expect(undone.data).toMatchObject({ state: 'inspected', due: '50.00' });
+    expect(await paymentOf(id)).toBe('Paid');
+  });
+
   test('of more than is due is refused, and of two at once one is booked', async () => {
     await post('/cash/start', { till: '100.00' });
     const order = await deliver();

@@ -168,6 +168,7 @@ interface Refund extends Change {
   readonly courier_id?: number | undefined;
   /** As store credit. */
   readonly credit?: string | undefined;
+  readonly gives_nothing?: boolean | undefined;
   readonly settings: Settings;
 }
 
@@ -211,13 +212,20 @@ export function settleReturn(
   });
 }
 
-/** What is given in cash and as store credit. @throws {Refusal} 422 for more than is due, or more cash than was paid in cash. */
-function splitOf(sums: RefundSums, { amount, credit }: Refund): RefundSplit {
+/**
+ * What is given in cash and as store credit.
+ *
+ * @throws {Refusal} 422 for more than is due, more cash than was paid in cash, or nothing of what is due unless that is said.
+ */
+function splitOf(sums: RefundSums, { amount, credit, gives_nothing }: Refund): RefundSplit {
+  if (gives_nothing) return { cashCents: 0, creditCents: 0 };
   const split =
     amount === undefined && credit === undefined
       ? usualRefund(sums)
       : { cashCents: parseCents(amount ?? '0'), creditCents: parseCents(credit ?? '0') };
   const problem = refundProblem(sums, split);
+  if (problem === null && split.cashCents + split.creditCents === 0 && restOfRefund(sums) > 0)
+    throw wordedRefusal(422, 'amount', RETURNS, 'nothing_given');
   if (problem === null) return split;
   const most = problem === 'too_much' ? restOfRefund(sums) : Math.max(0, sums.cashCents);
   const field = amount === undefined ? 'credit' : 'amount';

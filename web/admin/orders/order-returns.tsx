@@ -105,7 +105,9 @@ function Return({ one, order, query }: ReturnProps) {
       {sums !== null && (
         <span>
           {one.state === 'settled'
-            ? say('given_back', { amount: exactly(sums) })
+            ? Number(sums) > 0
+              ? say('given_back', { amount: exactly(sums) })
+              : say('gave_nothing')
             : Number(sums) > 0
               ? say(one.state === 'inspected' ? 'due' : 'will_be_due', { amount: exactly(sums) })
               : say('nothing_due')}
@@ -179,6 +181,19 @@ function NextStep({ one, order, query, onCode }: ReturnProps & { onCode: (code: 
     return (
       <>
         <RefundForm one={one} order={order} onCode={onCode} />
+        {Number(one.due) > Number(one.credit?.spent ?? 0) && (
+          <Button
+            size="small"
+            variant="secondary"
+            onClick={() =>
+              send(() =>
+                call('POST /returns/{id}/refund', { params, body: { gives_nothing: true } }),
+              )
+            }
+          >
+            {say('gives_nothing')}
+          </Button>
+        )}
         {exchange}
       </>
     );
@@ -200,13 +215,13 @@ function NextStep({ one, order, query, onCode }: ReturnProps & { onCode: (code: 
           {say('refuse')}
         </Button>
       )}
-      {state === 'settled' && Number(one.refunded) > 0 && (
+      {state === 'settled' && (
         <Button
           size="small"
           variant="secondary"
           onClick={() => send(() => call('POST /returns/{id}/undo-refund', { params }))}
         >
-          {say('take_back')}
+          {say(Number(one.refunded) > 0 ? 'take_back' : 'undo_settled')}
         </Button>
       )}
     </span>

@@ -216,6 +216,8 @@ export function RefundForm({
       errorsOf={({ amount, credit }) => {
         if (!isAmount(amount)) return { amount: say('amount_wrong') };
         if (!isAmount(credit)) return { credit: say('amount_wrong') };
+        if (rest > 0 && parseCents(plain(amount)) + parseCents(plain(credit)) === 0)
+          return { amount: say('amount_zero') };
         if (parseCents(plain(amount)) > cash)
           return { amount: say('cash_high', { amount: exactly(formatDecimal(cash)) }) };
         return parseCents(plain(amount)) + parseCents(plain(credit)) > rest
