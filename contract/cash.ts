@@ -5,6 +5,7 @@ import type { Calls } from './call.ts';
 import { longPageOf, pageOf } from './envelope.ts';
 import {
   amountText,
+  bodyDay,
   bodyId,
   decimal,
   moment,
@@ -129,8 +130,18 @@ const sheet = z.object({
   collected: decimal,
   fees: decimal,
   taxes: decimal,
-  /** What should arrive in the till. */
+  /** What should arrive. */
   paid_out: decimal,
+  /** The rows that count: sums, fees and what should arrive are of these. */
+  counted_rows: z.int(),
+  /** What the sheet's own column says is paid of them; `null`: it has none. */
+  net: decimal.nullable(),
+  /** By how much the sheet's own sum is above that of its rows; `null`: it says none. */
+  own_total_differs: decimal.nullable(),
+  /** What arrived of a booked sheet, when and where; `null`: it was not said. */
+  arrived: decimal.nullable(),
+  arrived_on: z.string().nullable(),
+  arrived_in: z.enum(['till', 'bank']).nullable(),
   /** What the courier still holds of orders that no sheet names: how many, how much. */
   missing: z.object({ orders: z.int(), due: decimal }),
   is_booked: z.boolean(),
@@ -142,6 +153,10 @@ const sheetRow = z.object({
   row: z.int(),
   outcome: z.enum(PAYOUT_OUTCOMES),
   cells: z.array(z.string()),
+  /** The waybill and order's number, as the sheet writes them. */
+  named: z.string(),
+  /** Whether its amounts are booked with the sheet. */
+  is_counted: z.boolean(),
   order_id: z.int().nullable(),
   problem: z.string(),
   due: decimal.nullable(),
@@ -368,6 +383,12 @@ export const cashCalls = {
     ...admin,
     status: 200,
     params: z.object({ id: pathId }),
+    body: z.object({
+      /** What arrived, less or more than it comes to: the difference stays on the company's account. Absent: what it comes to. */
+      arrived: amountText().optional(),
+      arrived_on: bodyDay.optional(),
+      arrived_in: z.enum(['till', 'bank'], 'must be till or bank').optional(),
+    }),
     data: sheet,
     refusals: [404, 409, 422],
   },
@@ -388,13 +409,18 @@ export const cashCalls = {
     refusals: [422],
   },
   'PUT /cash/sheets/{id}/rows/{row}': {
-    summary: 'Notes what is said to the courier about a row, and whether it is ended',
+    summary:
+      'Notes what is said to the courier about a row, whether it is ended, and before its sheet is booked whether it counts',
     ...admin,
     status: 200,
     params: z.object({ id: pathId, row: pathId }),
-    body: z.object({ dispute: note, is_ended: z.boolean('must be true or false') }),
+    body: z.object({
+      dispute: note,
+      is_ended: z.boolean('must be true or false'),
+      is_counted: z.boolean('must be true or false').optional(),
+    }),
     data: sheetRow,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   'GET /orders/{id}/waybill': {
     summary: "The courier company's number of an order's parcel, and whether it can have one",

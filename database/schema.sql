@@ -692,7 +692,7 @@ create table ledger_lines (
   second_code text, -- The line is in notes of this currency: cents is what they are worth. Null: the shop's currency.
   second_amount bigint, -- How much of it, in hundredths.
   constraint ledger_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
-  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text, 'rounding'::text, 'credits'::text]))) NOT VALID,
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['till'::text, 'bank'::text, 'courier'::text, 'sales'::text, 'refunds'::text, 'settled_before'::text, 'delivery_costs'::text, 'taxes'::text, 'expenses'::text, 'owner'::text, 'differences'::text, 'rounding'::text, 'credits'::text]))) NOT VALID,
   constraint ledger_lines_cents_check CHECK (((cents <> 0) OR (second_amount <> 0))) NOT VALID,
   constraint ledger_lines_check CHECK (((account = 'courier'::text) = (courier_id IS NOT NULL))),
   constraint ledger_lines_second_check CHECK (((second_code IS NULL) = (second_amount IS NULL))) NOT VALID,
@@ -1414,12 +1414,17 @@ create table payout_rows (
   due_cents bigint,
   dispute text default ''::text not null,
   ended_at timestamp(3) with time zone,
+  row_key text, -- What two spellings of its waybill, else of its order's number, have in common; null where it has neither.
+  taken_in boolean, -- What the merchant decided of it: it counts, or is left out; null: its outcome decides.
+  is_counted boolean default true not null, -- Whether its amounts are booked with the sheet.
+  net_cents bigint, -- What the sheet's own column says is paid of it.
   constraint payout_rows_pkey PRIMARY KEY (sheet_id, "row"),
   constraint payout_rows_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES payout_sheets(id) ON DELETE CASCADE,
   constraint payout_rows_dispute_check CHECK ((char_length(dispute) <= 500)),
-  constraint payout_rows_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'short'::text, 'over'::text, 'unknown'::text, 'twice'::text, 'not_delivered'::text, 'other_courier'::text, 'unreadable'::text]))),
+  constraint payout_rows_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'short'::text, 'over'::text, 'unknown'::text, 'twice'::text, 'not_delivered'::text, 'other_courier'::text, 'unreadable'::text, 'other_fee'::text, 'sum'::text]))) NOT VALID,
   constraint payout_rows_problem_check CHECK ((char_length(problem) <= 300))
 );
+CREATE INDEX payout_rows_by_key ON payout_rows USING btree (row_key) WHERE ((order_id IS NULL) AND (row_key IS NOT NULL));
 CREATE INDEX payout_rows_by_order ON payout_rows USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payout_rows_open ON payout_rows USING btree (sheet_id, "row") WHERE ((ended_at IS NULL) AND (outcome <> 'matched'::text));
 
@@ -1434,9 +1439,13 @@ create table payout_sheets (
   head text[] not null,
   columns jsonb not null,
   entry_id bigint,
+  arrived_cents bigint, -- What arrived of a booked sheet; null: what it comes to.
+  arrived_on date,
+  arrived_in text,
   constraint payout_sheets_pkey PRIMARY KEY (id),
   constraint payout_sheets_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE,
   constraint payout_sheets_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
+  constraint payout_sheets_arrived_in_check CHECK ((arrived_in = ANY (ARRAY['till'::text, 'bank'::text]))) NOT VALID,
   constraint payout_sheets_file_name_check CHECK ((char_length(file_name) <= 200))
 );
 CREATE INDEX payout_sheets_of_entry ON payout_sheets USING btree (entry_id) WHERE (entry_id IS NOT NULL);

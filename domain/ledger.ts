@@ -3,6 +3,7 @@ import { roundToUnits } from './money.ts';
 /** Where money of the shop may be, and what it came from or went to (docs/product.md, Cash). */
 export const ACCOUNTS = [
   'till',
+  'bank',
   'courier',
   'sales',
   'refunds',
@@ -129,23 +130,28 @@ export interface Payout {
   readonly collectedCents: number;
   readonly feeCents: number;
   readonly taxCents: number;
+  /** What arrived; absent: what is left after fees and taxes. */
+  readonly arrivedCents?: number | undefined;
+  readonly into?: 'till' | 'bank';
 }
 
 /**
  * Books a payout: what the company collected leaves its account; fees and taxes are taken off, the rest comes to the till. With fees
- * above what was collected, the till pays.
+ * above what was collected, the till pays. What arrives beyond that, or is missing of it, is on the company's account.
  */
 export const payoutLines = ({
   courierId,
   collectedCents,
   feeCents,
   taxCents,
+  arrivedCents = collectedCents - feeCents - taxCents,
+  into = 'till',
 }: Payout): LedgerLine[] =>
   withoutZeros([
-    line('till', collectedCents - feeCents - taxCents),
+    line(into, arrivedCents),
     line('delivery_costs', feeCents),
     line('taxes', taxCents),
-    ofCourier(courierId, -collectedCents),
+    ofCourier(courierId, -arrivedCents - feeCents - taxCents),
   ]);
 
 /** Money that moves without an order. */

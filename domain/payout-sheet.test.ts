@@ -102,6 +102,8 @@ test('what is paid stands for what was collected, with fee and tax', () => {
     collectedCents: 10_000,
     feeCents: 300,
     taxCents: 50,
+    netCents: 9_650,
+    netDiffersCents: 0,
   });
   expect(amountsOf(['collected'], ['soon'], null)).toBeNull();
 });
@@ -114,6 +116,7 @@ describe('what is told of a row', () => {
     dueCents: 10_000,
     settledCents: 0,
     isSeen: false,
+    returnFeeCents: null,
   };
   const amounts = (collectedCents: number) => ({ collectedCents, feeCents: 0, taxCents: 0 });
 
@@ -123,6 +126,7 @@ describe('what is told of a row', () => {
     ['over', 10_100, {}],
     ['matched', 700, { settledCents: 9_300 }],
     ['twice', 10_000, { isSeen: true }],
+    ['other_fee', 0, { isSeen: true }],
     ['not_delivered', 10_000, { isDelivered: false }],
     ['matched', 0, { isDelivered: false }],
     ['other_courier', 10_000, { courierId: 3 }],

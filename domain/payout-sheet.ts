@@ -183,6 +183,10 @@ export interface PayoutAmounts {
   readonly collectedCents: number;
   readonly feeCents: number;
   readonly taxCents: number;
+  /** What the sheet's own column says is paid; `null`: it has none, or is blank there. */
+  readonly netCents: number | null;
+  /** What lies between that and what was collected without fee and tax, where the sheet says both: 0 where they agree. */
+  readonly netDiffersCents: number;
 }
 
 /** The amounts of a row, by the meanings of its columns. Fees and taxes are taken as amounts, whichever sign they are written with. */
@@ -191,15 +195,22 @@ export function amountsOf(
   cells: readonly string[],
   sign: DecimalSign | null,
 ): PayoutAmounts | null {
-  const read = (column: PayoutColumn): number | null => {
-    const place = columns.indexOf(column);
-    return place < 0 ? 0 : payoutCents(cells[place] ?? '', sign);
-  };
+  const cell = (column: PayoutColumn) => cells[columns.indexOf(column)] ?? '';
+  const read = (column: PayoutColumn): number | null => payoutCents(cell(column), sign);
   const [collected, fee, tax, paid] = [read('collected'), read('fee'), read('tax'), read('paid')];
   if (collected === null || fee === null || tax === null || paid === null) return null;
   const [feeCents, taxCents] = [Math.abs(fee), Math.abs(tax)];
-  const collectedCents = columns.includes('paid') ? paid + feeCents + taxCents : collected;
-  return { collectedCents, feeCents, taxCents };
+  const saysPaid = cell('paid').trim() !== '';
+  const saysCollected = cell('collected').trim() !== '';
+  const byPaid = saysPaid || !saysCollected;
+  const fromPaid = paid + feeCents + taxCents;
+  return {
+    collectedCents: columns.includes('paid') && byPaid ? fromPaid : collected,
+    feeCents,
+    taxCents,
+    netCents: saysPaid ? paid : null,
+    netDiffersCents: saysPaid && saysCollected ? fromPaid - collected : 0,
+  };
 }
 
 /** What is known of the order that a row is about. */
@@ -211,8 +222,10 @@ export interface PayoutOrder {
   readonly dueCents: number;
   /** What hand-overs and payouts accounted for before. */
   readonly settledCents: number;
-  /** Whether an earlier row, of this sheet or another, is about it. */
+  /** Whether it was settled before, or an earlier row of the sheet is about it. */
   readonly isSeen: boolean;
+  /** What it costs to bring it back, as it was agreed when it was placed, in cents; `null`: nothing was. */
+  readonly returnFeeCents: number | null;
 }
 
 /** What is told of a row. */
@@ -225,20 +238,26 @@ export const PAYOUT_OUTCOMES = [
   'not_delivered',
   'other_courier',
   'unreadable',
+  'other_fee',
+  'sum',
 ] as const;
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 
-/** What is told of a row: the first of these that holds, from top to bottom. */
+/** What is told of a row that was not booked before: the first of these that holds, from top to bottom. */
 export function payoutOutcome(
-  amounts: PayoutAmounts | null,
+  amounts: Omit<PayoutAmounts, 'netCents' | 'netDiffersCents'> | null,
   order: PayoutOrder | null,
   courierId: number,
 ): PayoutOutcome {
   if (amounts === null) return 'unreadable';
   if (order === null) return 'unknown';
   if (order.courierId !== courierId) return 'other_courier';
-  if (order.isSeen) return 'twice';
-  if (!order.isDelivered) return amounts.collectedCents === 0 ? 'matched' : 'not_delivered';
+  if (order.isSeen) return amounts.collectedCents === 0 ? 'other_fee' : 'twice';
+  if (!order.isDelivered) {
+    if (amounts.collectedCents !== 0) return 'not_delivered';
+    const isAgreed = order.returnFeeCents === null || amounts.feeCents <= order.returnFeeCents;
+    return isAgreed ? 'matched' : 'other_fee';
+  }
   const left = order.dueCents - order.settledCents - amounts.collectedCents;
   if (left === 0) return 'matched';
   return left > 0 ? 'short' : 'over';
@@ -247,3 +266,48 @@ export function payoutOutcome(
 /** The outcomes whose amount settles the row's order, in whole or in part. */
 export const settlesOrder = (outcome: PayoutOutcome): boolean =>
   outcome === 'matched' || outcome === 'short' || outcome === 'over';
+
+/** The outcomes whose amounts are not booked unless the merchant takes the row in. What is unreadable has none. */
+export const LEFT_OUT = [
+  'unknown',
+  'twice',
+  'sum',
+  'unreadable',
+] as const satisfies PayoutOutcome[];
+
+/** Whether a row counts: as the merchant decided, else by its outcome. */
+export const countsRow = (outcome: PayoutOutcome, takenIn: boolean | null): boolean =>
+  outcome !== 'unreadable' &&
+  (takenIn ?? !(LEFT_OUT as readonly PayoutOutcome[]).includes(outcome));
+
+/** Rows of booked sheets with one of these stay open until somebody ends them. */
+export const OPEN_OUTCOMES = [
+  'unknown',
+  'not_delivered',
+  'other_courier',
+  'unreadable',
+  'other_fee',
+] as const satisfies PayoutOutcome[];
+
+/** How a row of sums begins: English, French, Italian, Spanish, German, Turkish, Arabic. */
+const SUM_WORDS =
+  /^(?:(?:grand|sub|sous|overall|net)[\s-]*)?(?:totals?|totaux|totale|totali|sum|somme|somma|suma|summe|gesamt(?:summe|betrag)?|endsumme|toplam|(?:ال)?مجموع|(?:ال)?[إا]جمالي)(?![\p{L}\p{N}])/iu;
+
+/** Whether a row is the sheet's own sum: no number of an order or waybill, and a word for it, or the amount of all rows above. */
+export function isSumRow(
+  columns: PayoutColumns,
+  cells: readonly string[],
+  {
+    collectedCents,
+    aboveCents,
+  }: { readonly collectedCents: number | null; readonly aboveCents: number },
+): boolean {
+  const hasWord = (cell: string) => SUM_WORDS.test(typedLine(cell));
+  const keys = cells.filter((cell, place) => {
+    const column = columns[place];
+    return (column === 'order' || column === 'waybill') && cell.trim() !== '';
+  });
+  if (keys.length > 0) return keys.every(hasWord);
+  if (cells.some(hasWord)) return true;
+  return collectedCents !== null && collectedCents !== 0 && collectedCents === aboveCents;
+}

@@ -106,6 +106,7 @@ test('the $7 that a company kept are found by the screens alone, at their order'
   await expectAccessible(page);
   await look(page, 'sheet');
   await page.getByRole('button', { name: 'Book the sheet' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Book' }).tap();
   const open = () => send('GET', `/cash/open-orders?courier_id=${swift.id}`);
   await expect.poll(async () => (await open()).total).toBe(1);
 

@@ -96,8 +96,8 @@ export function cashHandlers({
     'GET /cash/sheets/{id}/rows': async ({ params, query }) => ({
       data: await listRows(db, { id: params.id, ...query }),
     }),
-    'POST /cash/sheets/{id}/book': async ({ params }, { actor }) => ({
-      data: await bookSheet(db, { staffId: staffOf(actor), id: params.id }),
+    'POST /cash/sheets/{id}/book': async ({ params, body }, { actor }) => ({
+      data: await bookSheet(db, { staffId: staffOf(actor), id: params.id }, body),
     }),
     'DELETE /cash/sheets/{id}': async ({ params }, { actor }) => {
       await removeSheet(db, { staffId: staffOf(actor), id: params.id });
@@ -111,6 +111,7 @@ export function cashHandlers({
         row: params.row,
         dispute: body.dispute,
         isEnded: body.is_ended,
+        isCounted: body.is_counted,
       }),
     }),
     'GET /orders/{id}/waybill': async ({ params }) => ({ data: await readWaybill(db, params.id) }),

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import { formatDecimal } from '../../domain/money.ts';
 import { isOrderStatusId, ORDER_STATUS_NAMES } from '../../domain/order-status.ts';
 import {
   amountsOf,
+  countsRow,
   decimalSignOf,
   isShortenedNumber,
+  isSumRow,
   orderNumberIn,
   type PayoutAmounts,
   type PayoutColumns,
@@ -23,13 +26,16 @@ const say = speaker(CASH, 'en');
 /** What was found about a row; amounts in cents. */
 export interface JudgedRow {
   readonly row: number;
+  readonly row_key: string | null;
   readonly order_id: number | null;
   readonly outcome: PayoutOutcome;
   readonly problem: string;
   readonly collected_cents: number | null;
   readonly fee_cents: number;
   readonly tax_cents: number;
+  readonly net_cents: number | null;
   readonly due_cents: number | null;
+  readonly is_counted: boolean;
 }
 
 interface KnownOrder {
@@ -39,36 +45,116 @@ interface KnownOrder {
   readonly status_id: number;
   readonly due_cents: number;
   readonly settled_cents: number;
+  readonly return_fee_cents: number | null;
   readonly waybill_key: string | null;
 }
 
-/** Tells each row of a sheet of this courier against the orders as they are now, by two reads in all. */
+/** The sheet whose rows are told. */
+export interface JudgedSheet {
+  readonly id: number;
+  readonly courierId: number;
+  readonly columns: PayoutColumns;
+  readonly rows: readonly ReadRow[];
+  /** Rows that the merchant took in or left out, by their numbers. */
+  readonly decisions: ReadonlyMap<number, boolean>;
+}
+
+/** Tells each row of a sheet against the orders and the sheets that are booked, by three reads in all. */
 export async function judgeRows(
   db: Kysely<Database>,
-  courierId: number,
-  { columns, rows }: { readonly columns: PayoutColumns; readonly rows: readonly ReadRow[] },
+  { id, courierId, columns, rows, decisions }: JudgedSheet,
 ): Promise<JudgedRow[]> {
   const sign = decimalSignOf(amountCells(columns, rows));
-  const keyed = rows.map((row) => ({ ...row, ...keysOf(columns, row.cells) }));
-  const known = await findOrders(db, courierId, keyed);
-  const seenIn = new Map<number, number>();
-  return keyed.map((row) => {
-    const order = known(row.waybill, row.orderNumber);
+  const keyed = rows.map((row) => {
     const amounts = amountsOf(columns, row.cells, sign);
+    return { ...row, ...keysOf(columns, row.cells), amounts };
+  });
+  const known = await findOrders(db, courierId, keyed);
+  const found = keyed.map((row) => ({ ...row, order: known(row.waybill, row.orderNumber) }));
+  const booked = await findBooked(db, { id, courierId }, found);
+  const seenIn = new Map<number, number>();
+  let aboveCents = 0;
+  return found.map((row) => {
+    const { order, amounts } = row;
+    const takenIn = decisions.get(row.row) ?? null;
     const before = order ? seenIn.get(order.id) : undefined;
-    const outcome = outcomeOf(amounts, order, { courierId, isSeen: before !== undefined });
-    if (order && before === undefined && amounts) seenIn.set(order.id, row.row);
+    const names = { collectedCents: amounts?.collectedCents ?? null, aboveCents };
+    const isSum = !order && takenIn !== true && isSumRow(columns, row.cells, names);
+    const bookedIn = takenIn !== true && amounts ? booked(identityOf(row, amounts)) : undefined;
+    const outcome = isSum
+      ? 'sum'
+      : bookedIn === undefined
+        ? outcomeOf(amounts, order, { courierId, isSeen: before !== undefined })
+        : 'twice';
+    if (order && before === undefined && amounts && bookedIn === undefined)
+      seenIn.set(order.id, row.row);
+    if (!isSum) aboveCents += amounts?.collectedCents ?? 0;
+    const problem =
+      bookedIn !== undefined && !isSum
+        ? say('problem_booked', { sheet: bookedIn.slice(0, 200) })
+        : problemOf(outcome, { columns, row, order, before, sign, amounts });
     return {
       row: row.row,
+      row_key: keyOf(row),
       order_id: order?.id ?? null,
       outcome,
-      problem: problemOf(outcome, { columns, row, order, before, sign }),
+      problem,
       collected_cents: amounts?.collectedCents ?? null,
       fee_cents: amounts?.feeCents ?? 0,
       tax_cents: amounts?.taxCents ?? 0,
-      due_cents: order?.due_cents ?? null,
+      net_cents: amounts?.netCents ?? null,
+      due_cents: order && dueOf(order),
+      is_counted: countsRow(outcome, takenIn),
     };
   });
+}
+
+/** What is left of a delivered order; one that is not delivered asks for nothing. */
+const dueOf = ({ status_id, due_cents, settled_cents }: KnownOrder): number =>
+  status_id === 3 ? due_cents - settled_cents : 0;
+
+interface FoundRow extends RowKeys {
+  readonly order: KnownOrder | null;
+}
+
+const keyOf = ({ waybill, orderNumber }: RowKeys): string | null =>
+  waybill || (orderNumber === null ? null : String(orderNumber));
+
+/** What makes two rows of a courier the same one: what it names and what it pays, or where it pays nothing, what it takes. */
+function identityOf(row: FoundRow, { collectedCents, feeCents }: PayoutAmounts): string {
+  const names = row.order ? `#${row.order.id}` : keyOf(row);
+  return `${names} ${collectedCents} ${collectedCents === 0 ? feeCents : ''}`;
+}
+
+interface BookedRow {
+  readonly order_id: number | null;
+  readonly row_key: string | null;
+  readonly collected_cents: number;
+  readonly fee_cents: number;
+  readonly file_name: string;
+}
+
+/** In which other booked sheet of the courier a row counted, by its identity. A row that names nothing is in none. */
+async function findBooked(
+  db: Kysely<Database>,
+  { id, courierId }: Pick<JudgedSheet, 'id' | 'courierId'>,
+  rows: readonly FoundRow[],
+): Promise<(identity: string) => string | undefined> {
+  const ids = rows.flatMap(({ order }) => order?.id ?? []);
+  const keys = rows.flatMap((row) => (row.order ? [] : (keyOf(row) ?? [])));
+  const { rows: booked } = await sql<BookedRow>`
+    select r.order_id, r.row_key, r.collected_cents::float8 as collected_cents, r.fee_cents::float8 as fee_cents, s.file_name
+    from payout_rows r join payout_sheets s on s.id = r.sheet_id
+    where s.courier_id = ${courierId} and s.entry_id is not null and s.id <> ${id} and r.is_counted and r.collected_cents is not null
+      and (r.order_id = any(${ids}::int[]) or (r.order_id is null and r.row_key = any(${keys}::text[])))
+  `.execute(db);
+  const files = new Map(
+    booked.map(({ order_id, row_key, collected_cents, fee_cents, file_name }) => [
+      `${order_id === null ? row_key : `#${order_id}`} ${collected_cents} ${collected_cents === 0 ? fee_cents : ''}`,
+      file_name,
+    ]),
+  );
+  return (identity) => files.get(identity);
 }
 
 function* amountCells(columns: PayoutColumns, rows: readonly ReadRow[]): Generator<string> {
@@ -98,6 +184,7 @@ async function findOrders(db: Kysely<Database>, courierId: number, rows: readonl
   const { rows: orders } = await sql<KnownOrder>`
     select o.id, coalesce((select s.courier_id from order_settlements s where s.order_id = o.id order by s.id limit 1), o.courier_id) as courier_id,
       c.name as courier, o.status_id, (o.total_price * 100)::float8 as due_cents, w.waybill_key,
+      (select d.return_fee * 100 from order_deliveries d where d.order_id = o.id)::float8 as return_fee_cents,
       coalesce((select sum(s.collected_cents) from order_settlements s where s.order_id = o.id), 0)::float8 as settled_cents
     from orders o
     left join order_waybills w on w.order_id = o.id and w.courier_id = ${courierId}
@@ -128,6 +215,7 @@ const outcomeOf = (
       dueCents: order.due_cents,
       settledCents: order.settled_cents,
       isSeen: isSeen || (order.settled_cents !== 0 && order.settled_cents >= order.due_cents),
+      returnFeeCents: order.return_fee_cents,
     },
     courierId,
   );
@@ -139,11 +227,19 @@ interface Told {
   /** The row of this sheet that names the order, too. */
   readonly before: number | undefined;
   readonly sign: DecimalSign | null;
+  readonly amounts: PayoutAmounts | null;
 }
 
 /** Why a row is not settled, in words; empty where its amounts say it. */
-function problemOf(outcome: PayoutOutcome, { columns, row, order, before, sign }: Told): string {
+function problemOf(
+  outcome: PayoutOutcome,
+  { columns, row, order, before, sign, amounts }: Told,
+): string {
   switch (outcome) {
+    case 'sum':
+      return say('problem_sum');
+    case 'other_fee':
+      return order?.status_id === 3 ? say('problem_further_fee') : say('problem_return_fee');
     case 'unreadable': {
       const cell = row.cells.find(
         (text, place) => isAmount(columns[place]) && payoutCents(text, sign) === null,
@@ -170,7 +266,9 @@ function problemOf(outcome: PayoutOutcome, { columns, row, order, before, sign }
         ? say('problem_twice')
         : say('problem_twice_here', { row: String(before) });
     default:
-      return '';
+      return amounts && amounts.netDiffersCents !== 0
+        ? say('problem_net', { amount: formatDecimal(amounts.netDiffersCents) })
+        : '';
   }
 }
 

@@ -11,6 +11,7 @@ import {
   writeOffLines,
 } from '../../domain/ledger.ts';
 import { displayExactly, formatDecimal, parseCents } from '../../domain/money.ts';
+import { OPEN_OUTCOMES } from '../../domain/payout-sheet.ts';
 import { LATE_HOURS } from '../../domain/runs.ts';
 import { displaySecond, type HeldNotes } from '../../domain/second-currency.ts';
 import { CASH } from '../../domain/words/cash.ts';
@@ -58,8 +59,8 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
       order by lower(c.name), c.id
     `.execute(db),
     sql<{ rows: number; paid: number }>`
-      select count(*)::int4 as rows, coalesce(sum(collected_cents), 0)::float8 as paid from payout_rows r join payout_sheets s on s.id = r.sheet_id
-      where s.entry_id is not null and r.ended_at is null and r.outcome not in ('matched', 'short', 'over')
+      select count(*)::int4 as rows, coalesce(sum(collected_cents) filter (where is_counted), 0)::float8 as paid from payout_rows r join payout_sheets s on s.id = r.sheet_id
+      where s.entry_id is not null and r.ended_at is null and r.outcome = any(${OPEN_OUTCOMES}::text[])
     `.execute(db),
   ]);
   const { started_at = null, till = '0', with_couriers = '0', closed = null } = books.rows[0] ?? {};

@@ -3,11 +3,12 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { PayoutRow, PayoutSheet } from '../../contract/cash.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import { payoutLines } from '../../domain/ledger.ts';
-import { formatDecimal } from '../../domain/money.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
 import {
   guessPayoutColumns,
   headingKey,
+  OPEN_OUTCOMES,
   PAYOUT_OUTCOMES,
   type PayoutColumn,
   type PayoutColumns,
@@ -110,17 +111,22 @@ async function tellRows(
   transaction: Transaction<Database>,
   { id, courierId, columns, rows }: Told,
 ): Promise<void> {
-  const judged = await judgeRows(transaction, courierId, { columns, rows });
+  const { rows: decided } = await sql<{ row: number; taken_in: boolean }>`
+    select row, taken_in from payout_rows where sheet_id = ${id} and taken_in is not null
+  `.execute(transaction);
+  const decisions = new Map(decided.map(({ row, taken_in }) => [row, taken_in]));
+  const judged = await judgeRows(transaction, { id, courierId, columns, rows, decisions });
   const cells = new Map(rows.map((row) => [row.row, row.cells]));
   const values = judged.map((row) => ({ ...row, cells: cells.get(row.row) ?? [] }));
   await sql`
-    insert into payout_rows (sheet_id, row, cells, order_id, outcome, problem, collected_cents, fee_cents, tax_cents, due_cents)
-    select ${id}, row, cells, order_id, outcome, problem, collected_cents, fee_cents, tax_cents, due_cents
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as told (row int, cells text[], order_id int, outcome text,
-      problem text, collected_cents bigint, fee_cents bigint, tax_cents bigint, due_cents bigint)
+    insert into payout_rows (sheet_id, row, cells, row_key, order_id, outcome, problem, collected_cents, fee_cents, tax_cents, net_cents,
+      due_cents, is_counted)
+    select ${id}, row, cells, row_key, order_id, outcome, problem, collected_cents, fee_cents, tax_cents, net_cents, due_cents, is_counted
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as told (row int, cells text[], row_key text, order_id int, outcome text,
+      problem text, collected_cents bigint, fee_cents bigint, tax_cents bigint, net_cents bigint, due_cents bigint, is_counted boolean)
     on conflict (sheet_id, row) do update set cells = excluded.cells, order_id = excluded.order_id, outcome = excluded.outcome, problem = excluded.problem,
       collected_cents = excluded.collected_cents, fee_cents = excluded.fee_cents, tax_cents = excluded.tax_cents,
-      due_cents = excluded.due_cents
+      due_cents = excluded.due_cents, row_key = excluded.row_key, net_cents = excluded.net_cents, is_counted = excluded.is_counted
   `.execute(transaction);
 }
 
@@ -190,14 +196,25 @@ export async function chooseColumns(
   return readSheet(db, id);
 }
 
+/** What arrived of a sheet: how much (absent: what it comes to), on which day, and where. */
+export interface Arrival {
+  readonly arrived?: string | undefined;
+  readonly arrived_on?: string | undefined;
+  readonly arrived_in?: 'till' | 'bank' | undefined;
+}
+
 /**
- * Books a sheet as one entry: what its rows account for leaves the courier's account, also of rows that no order explains, since it
- * was paid; those stay open until somebody ends them. Orders that it names are settled by what it says of them.
+ * Books a sheet as one entry: what arrived and what was deducted leaves the courier's account, and what its counted rows come
+ * to beside it stays there. Orders that it names are settled by what it says of them; rows that no order explains stay open until ended.
  *
  * @throws {Refusal} 404, 409 where nothing can be booked, 422 for columns that can't be used.
  */
-export async function bookSheet(db: Kysely<Database>, request: SheetRequest): Promise<PayoutSheet> {
-  await db.transaction().execute((transaction) => bookStoredSheet(transaction, request));
+export async function bookSheet(
+  db: Kysely<Database>,
+  request: SheetRequest,
+  arrival: Arrival,
+): Promise<PayoutSheet> {
+  await db.transaction().execute((transaction) => bookStoredSheet(transaction, request, arrival));
   return readSheet(db, request.id);
 }
 
@@ -205,6 +222,7 @@ export async function bookSheet(db: Kysely<Database>, request: SheetRequest): Pr
 export async function bookStoredSheet(
   transaction: Transaction<Database>,
   { staffId, id }: SheetRequest,
+  arrival: Arrival = {},
 ): Promise<void> {
   await actAs(transaction, staffId);
   const sheet = await lockSheet(transaction, id);
@@ -214,9 +232,12 @@ export async function bookStoredSheet(
   await lockOrders(transaction, id);
   const rows = await storedRows(transaction, id);
   await tellRows(transaction, { id, courierId, columns, rows });
-  const entryId = await writeSheetEntry(transaction, { id, courierId, staffId });
+  const entryId = await writeSheetEntry(transaction, { id, courierId, staffId }, arrival);
   await settleOrders(transaction, entryId, await settledBy(transaction, { id, courierId }));
-  await sql`update payout_sheets set entry_id = ${entryId} where id = ${id}`.execute(transaction);
+  const { arrived, arrived_on: day = null, arrived_in: into = 'till' } = arrival;
+  await sql`
+    update payout_sheets set entry_id = ${entryId}, arrived_cents = ${arrived === undefined ? null : parseCents(arrived)},
+      arrived_on = ${day}, arrived_in = ${into} where id = ${id}`.execute(transaction);
   await forgetPassedOver(transaction, id);
 }
 
@@ -257,16 +278,25 @@ async function lockOrders(transaction: Transaction<Database>, id: number): Promi
 async function writeSheetEntry(
   transaction: Transaction<Database>,
   { id, courierId, staffId }: SheetRequest & { readonly courierId: number },
+  { arrived, arrived_in: into = 'till' }: Arrival,
 ): Promise<number> {
   const { rows } = await sql<{ collected: number; fees: number; taxes: number }>`
     select coalesce(sum(collected_cents), 0)::float8 as collected, coalesce(sum(fee_cents), 0)::float8 as fees,
       coalesce(sum(tax_cents), 0)::float8 as taxes
-    from payout_rows where sheet_id = ${id} and outcome <> 'unreadable'
+    from payout_rows where sheet_id = ${id} and is_counted
   `.execute(transaction);
   const { collected = 0, fees = 0, taxes = 0 } = rows[0] ?? {};
   const payout = { courierId, collectedCents: collected, feeCents: fees, taxCents: taxes };
-  const lines = payoutLines(payout);
-  if (lines.length === 0) throw wordedRefusal(409, null, CASH, 'nothing_to_book');
+  const arrivedCents = arrived === undefined ? undefined : parseCents(arrived);
+  const lines = payoutLines({ ...payout, arrivedCents, into });
+  if (lines.length === 0) {
+    const hasTwice = await sql`
+      select from payout_rows where sheet_id = ${id} and outcome = 'twice' limit 1`.execute(
+      transaction,
+    );
+    const why = hasTwice.rows.length > 0 ? 'all_booked' : 'nothing_to_book';
+    throw wordedRefusal(409, null, CASH, why);
+  }
   return writeEntry(transaction, { kind: 'payout', lines, courierId, sheetId: id }, { staffId });
 }
 
@@ -276,7 +306,7 @@ async function settledBy(
 ) {
   const { rows } = await sql<{ orderId: number; collectedCents: number; outcome: PayoutOutcome }>`
     select order_id as "orderId", collected_cents::float8 as "collectedCents", outcome
-    from payout_rows where sheet_id = ${id} and collected_cents <> 0 and order_id is not null
+    from payout_rows where sheet_id = ${id} and collected_cents <> 0 and order_id is not null and is_counted
   `.execute(transaction);
   return rows
     .filter(({ outcome }) => settlesOrder(outcome))
@@ -306,9 +336,17 @@ interface SheetRow {
     readonly outcome: PayoutOutcome;
     readonly rows: number;
     readonly collected: number;
-    readonly fees: number;
-    readonly taxes: number;
+    readonly counted: number;
+    readonly counted_collected: number;
+    readonly counted_fees: number;
+    readonly counted_taxes: number;
+    readonly net: number | null;
   }[];
+  /** What the last row of sums says was collected. */
+  readonly own_total: number | null;
+  readonly arrived_cents: number | null;
+  readonly arrived_on: string | null;
+  readonly arrived_in: 'till' | 'bank' | null;
   readonly missing_orders: number;
   readonly missing_cents: number;
 }
@@ -318,10 +356,17 @@ async function findSheets(db: Kysely<Database>, rest: RawBuilder<unknown>): Prom
     select s.id, s.courier_id, c.name as courier_name, s.file_name, s.uploaded_at, s.head, s.columns, s.entry_id is not null as is_booked,
       (
         select coalesce(jsonb_agg(found), '[]') from (
-          select outcome, count(*)::int4 as rows, coalesce(sum(collected_cents), 0) as collected, sum(fee_cents) as fees, sum(tax_cents) as taxes
+          select outcome, count(*)::int4 as rows, coalesce(sum(collected_cents), 0) as collected,
+            count(*) filter (where is_counted)::int4 as counted, coalesce(sum(collected_cents) filter (where is_counted), 0) as counted_collected,
+            coalesce(sum(fee_cents) filter (where is_counted), 0) as counted_fees,
+            coalesce(sum(tax_cents) filter (where is_counted), 0) as counted_taxes, sum(net_cents) filter (where is_counted) as net
           from payout_rows r where r.sheet_id = s.id group by outcome
         ) found
       ) as found,
+      (
+        select r.collected_cents::float8 from payout_rows r
+        where r.sheet_id = s.id and r.outcome = 'sum' and r.collected_cents is not null order by r.row desc limit 1
+      ) as own_total, s.arrived_cents::float8 as arrived_cents, s.arrived_on::text as arrived_on, s.arrived_in,
       missing.orders as missing_orders, missing.cents as missing_cents
     from payout_sheets s join couriers c on c.id = s.courier_id
     cross join lateral (
@@ -341,12 +386,18 @@ function sheetToWire({
   columns,
   missing_orders,
   missing_cents,
+  own_total,
+  arrived_cents,
+  arrived_on,
+  arrived_in,
   ...sheet
 }: SheetRow): PayoutSheet {
-  const read = found.filter(({ outcome }) => outcome !== 'unreadable');
   const sum = (field: 'collected' | 'fees' | 'taxes') =>
-    read.reduce((all, one) => all + one[field], 0);
+    found.reduce((all, one) => all + one[`counted_${field}`], 0);
   const [collected, fees, taxes] = [sum('collected'), sum('fees'), sum('taxes')];
+  const all = found.reduce((total, one) => total + (one.outcome === 'sum' ? 0 : one.collected), 0);
+  const hasNet = found.some(({ net }) => net !== null);
+  const net = found.reduce((total, one) => total + (one.net ?? 0), 0);
   return {
     ...sheet,
     uploaded_at: uploaded_at.toISOString(),
@@ -363,6 +414,12 @@ function sheetToWire({
     fees: formatDecimal(fees),
     taxes: formatDecimal(taxes),
     paid_out: formatDecimal(collected - fees - taxes),
+    counted_rows: found.reduce((total, one) => total + one.counted, 0),
+    net: hasNet ? formatDecimal(net) : null,
+    own_total_differs: own_total === null ? null : formatDecimal(own_total - all),
+    arrived: arrived_cents === null ? null : formatDecimal(arrived_cents),
+    arrived_on,
+    arrived_in,
     missing: { orders: missing_orders, due: formatDecimal(missing_cents) },
   };
 }
@@ -387,13 +444,18 @@ export async function listSheets(
   return toPage(sheets, counted.rows[0]?.total ?? 0, { page, per_page });
 }
 
-interface StoredRow extends Omit<PayoutRow, 'due' | 'collected' | 'fee' | 'tax' | 'ended_at'> {
+interface StoredRow
+  extends Omit<PayoutRow, 'due' | 'named' | 'collected' | 'fee' | 'tax' | 'ended_at'> {
   readonly due_cents: number | null;
   readonly collected_cents: number | null;
   readonly fee_cents: number;
   readonly tax_cents: number;
   readonly ended_at: Date | null;
+  readonly columns: PayoutColumns;
 }
+
+/** What says which parcel a row is of. */
+const NAMES: readonly (PayoutColumn | null)[] = ['order', 'waybill'];
 
 const rowToWire = ({
   due_cents,
@@ -401,9 +463,13 @@ const rowToWire = ({
   fee_cents,
   tax_cents,
   ended_at,
+  columns,
   ...row
 }: StoredRow): PayoutRow => ({
   ...row,
+  named: row.cells
+    .filter((cell, place) => NAMES.includes(columns[place] ?? null) && cell.trim() !== '')
+    .join(' · '),
   due: due_cents === null ? null : formatDecimal(due_cents),
   collected: collected_cents === null ? null : formatDecimal(collected_cents),
   fee: formatDecimal(fee_cents),
@@ -414,6 +480,7 @@ const rowToWire = ({
 const rowColumns = sql`
   r.sheet_id, r.row, r.outcome, r.cells, r.order_id, r.problem, r.due_cents::float8 as due_cents,
   r.collected_cents::float8 as collected_cents, r.fee_cents::float8 as fee_cents, r.tax_cents::float8 as tax_cents, r.dispute, r.ended_at,
+  r.is_counted, (select s.columns from payout_sheets s where s.id = r.sheet_id) as columns,
   (select coalesce(c.name, '') from payout_sheets s left join couriers c on c.id = s.courier_id where s.id = r.sheet_id) as courier_name`;
 
 interface RowFilters {
@@ -453,7 +520,7 @@ export async function listRows(
 export const listOpenRows = (db: Kysely<Database>, pages: RowFilters): Promise<Page<PayoutRow>> =>
   pageOfRows(
     db,
-    sql`where r.ended_at is null and r.outcome not in ('matched', 'short', 'over')
+    sql`where r.ended_at is null and r.outcome = any(${OPEN_OUTCOMES}::text[])
       and r.sheet_id in (select id from payout_sheets where entry_id is not null)`,
     pages,
   );
@@ -463,15 +530,22 @@ export interface RowNote extends SheetRequest {
   readonly row: number;
   readonly dispute: string;
   readonly isEnded: boolean;
+  /** Whether it counts when its sheet is booked; absent: as it was. */
+  readonly isCounted?: boolean | undefined;
 }
 
-/** Notes what is said to the courier about a row, and whether it is ended. @throws {Refusal} 404 for no such row. */
+/**
+ * Notes what is said to the courier about a row, whether it is ended, and whether it counts.
+ *
+ * @throws {Refusal} 404 for no such row, 409 where a row of a booked sheet should count otherwise.
+ */
 export async function noteRow(
   db: Kysely<Database>,
-  { staffId, id, row, dispute, isEnded }: RowNote,
+  { staffId, id, row, dispute, isEnded, isCounted }: RowNote,
 ): Promise<PayoutRow> {
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, staffId);
+    if (isCounted !== undefined) await decideRow(transaction, { staffId, id }, { row, isCounted });
     const { rows } = await sql<StoredRow>`
       update payout_rows r set dispute = ${dispute}, ended_at = case when ${isEnded}::boolean then coalesce(r.ended_at, now()) end
       where r.sheet_id = ${id} and r.row = ${row} returning ${rowColumns}
@@ -480,4 +554,17 @@ export async function noteRow(
     if (!noted) throw wordedRefusal(404, null, CASH, 'no_row');
     return rowToWire(noted);
   });
+}
+
+/** Takes a row in or leaves it out by hand; it is told again once its sheet is booked. What is unreadable never counts. */
+async function decideRow(
+  transaction: Transaction<Database>,
+  { id }: SheetRequest,
+  { row, isCounted }: { readonly row: number; readonly isCounted: boolean },
+): Promise<void> {
+  const { entry_id } = await lockSheet(transaction, id);
+  if (entry_id !== null) throw wordedRefusal(409, null, CASH, 'sheet_booked');
+  await sql`
+    update payout_rows set taken_in = ${isCounted}, is_counted = ${isCounted} and outcome <> 'unreadable' where sheet_id = ${id} and row = ${row}
+  `.execute(transaction);
 }

@@ -1025,15 +1025,37 @@ export interface PayoutRows {
   due_cents: number | null;
   ended_at: Timestamp | null;
   fee_cents: Generated<number>;
+  /**
+   * Whether its amounts are booked with the sheet.
+   */
+  is_counted: Generated<boolean>;
+  /**
+   * What the sheet's own column says is paid of it.
+   */
+  net_cents: number | null;
   order_id: number | null;
   outcome: string;
   problem: Generated<string>;
   row: number;
+  /**
+   * What two spellings of its waybill, else of its order's number, have in common; null where it has neither.
+   */
+  row_key: string | null;
   sheet_id: number;
+  /**
+   * What the merchant decided of it: it counts, or is left out; null: its outcome decides.
+   */
+  taken_in: boolean | null;
   tax_cents: Generated<number>;
 }
 
 export interface PayoutSheets {
+  /**
+   * What arrived of a booked sheet; null: what it comes to.
+   */
+  arrived_cents: number | null;
+  arrived_in: string | null;
+  arrived_on: Timestamp | null;
   columns: Json;
   courier_id: number;
   entry_id: number | null;

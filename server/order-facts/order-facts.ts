@@ -72,7 +72,7 @@ export const SOURCE = sql`coalesce(o.channel, 'web')`;
 export const COURIER_FEE = sql`(
   select sum(cents) from (
     select (r.fee_cents + r.tax_cents)::numeric as cents
-    from payout_rows r join payout_sheets s on s.id = r.sheet_id and s.entry_id is not null where r.order_id = o.id and r.outcome <> 'unreadable'
+    from payout_rows r join payout_sheets s on s.id = r.sheet_id and s.entry_id is not null where r.order_id = o.id and r.is_counted
     union all
     select (select coalesce(sum(l.cents), 0) from ledger_lines l where l.entry_id = e.id and l.account = 'delivery_costs')
       / (select count(*) from order_settlements other where other.entry_id = e.id)

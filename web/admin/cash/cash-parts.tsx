@@ -46,10 +46,12 @@ const OUTCOME_TONES: Readonly<Record<Exclude<PayoutOutcome, 'matched'> | 'is_mis
     is_missing: 'error',
     over: 'warning',
     unknown: 'warning',
-    twice: 'warning',
+    twice: 'neutral',
     not_delivered: 'warning',
     other_courier: 'warning',
     unreadable: 'warning',
+    other_fee: 'warning',
+    sum: 'neutral',
   };
 
 /** What was found about a row of a payout sheet, or an order that is not in it. */

@@ -102,15 +102,20 @@ function useRowColumns(onEnd: (row: PayoutRow) => void): readonly Column<PayoutR
   return [
     {
       name: say('row'),
-      cell: ({ sheet_id: id, row }) => <a href={panel.payoutSheet({ id })}>{row}</a>,
+      cell: ({ sheet_id: id, row, named }) => (
+        <>
+          <a href={panel.payoutSheet({ id })}>{row}</a> <bdi className={styles.quiet}>{named}</bdi>
+        </>
+      ),
     },
     { name: say('courier'), cell: ({ courier_name: name }) => <bdi>{name}</bdi> },
     {
       name: say('what'),
       narrow: 'bare',
-      cell: ({ outcome, problem, dispute }) => (
+      cell: ({ outcome, problem, dispute, is_counted: isCounted }) => (
         <>
           <Outcome of={outcome} />
+          {!isCounted && <> {say('left_out')}</>}
           <p className={styles.quiet}>{[problem, dispute].filter(Boolean).join(' · ')}</p>
         </>
       ),
