@@ -18,6 +18,7 @@ import {
   once,
   orRequired,
   pathId,
+  queryFlag,
   queryId,
   queryInteger,
   queryPage,
@@ -235,9 +236,14 @@ export const runCalls = {
   },
   'GET /runs': {
     ...staff,
-    summary: 'Runs, those of the latest day first',
+    summary:
+      'Runs, those of the latest day first; with `coming_back` those of which goods are on their way back',
     status: 200,
-    query: z.object({ page: queryPage, per_page: queryInteger(1, 100, 30) }),
+    query: z.object({
+      page: queryPage,
+      per_page: queryInteger(1, 100, 30),
+      coming_back: queryFlag,
+    }),
     data: pageOf(runRow),
     refusals: [422],
   },

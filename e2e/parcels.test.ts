@@ -61,7 +61,7 @@ test('a sheet is read, its words are said once, and its states are taken over', 
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Received: write off what is damaged/ }).click();
   await untilSaid(page, 'Noted as received');
-  await page.getByText('Nothing is coming back.').waitFor();
+  await page.getByText('No company brings anything back.').waitFor();
   await expectAccessible(page);
   expect(browserErrors).toEqual([]);
   await end();
@@ -103,7 +103,7 @@ test('without a sheet, refused parcels are ticked in the list and noted by hand;
   await page.getByText('Valley Post · Refused, noted by hand').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Received: cancel the order' }).click();
-  await page.getByText('Nothing is coming back.').waitFor();
+  await page.getByText('No company brings anything back.').waitFor();
   expect(browserErrors).toEqual([]);
   await end();
 });

@@ -18,7 +18,12 @@ export const RECEIVING = words('receiving', {
   coming_back: 'Coming back with companies',
   coming_back_about:
     'Parcels that were refused, partly taken, returned or lost. Stock is given back once you have looked at what is there.',
-  none: 'Nothing is coming back.',
+  with_drivers: 'With own drivers',
+  run: 'Run {run}',
+  parcels: { one: '{count} parcel', other: '{count} parcels' },
+  all_here: 'All of it is here',
+  all_received: 'All of it is received',
+  none: 'No company brings anything back.',
   list: 'parcels',
   order: 'Order {order}',
 });

@@ -191,17 +191,24 @@ async function findRuns(db: Kysely<Database>, rest: RawBuilder<unknown>): Promis
   return rows;
 }
 
-/** Runs, those of the latest day first. */
+/** Runs, those of the latest day first; all of them, or those of which goods come back. */
 export async function listRuns(
   db: Kysely<Database>,
-  { page, per_page }: { readonly page: number; readonly per_page: number },
+  {
+    page,
+    per_page,
+    coming_back,
+  }: { readonly page: number; readonly per_page: number; readonly coming_back: boolean },
 ): Promise<Page<RunRow>> {
+  const where = coming_back
+    ? sql`where r.id in (select run_id from run_stops where back = 'expected')`
+    : sql``;
   const [runs, { rows }] = await Promise.all([
     findRuns(
       db,
-      sql`order by r.day desc, r.id desc limit ${per_page} offset ${offset(page, per_page)}`,
+      sql`${where} order by r.day desc, r.id desc limit ${per_page} offset ${offset(page, per_page)}`,
     ),
-    sql<{ total: number }>`select count(*)::int4 as total from runs`.execute(db),
+    sql<{ total: number }>`select count(*)::int4 as total from runs r ${where}`.execute(db),
   ]);
   return toPage(runs, rows[0]?.total ?? 0, { page, per_page });
 }

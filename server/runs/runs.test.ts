@@ -564,6 +564,19 @@ describe('what comes back', () => {
     }
   });
 
+  test('runs of which goods come back are listed until all of it is there', async () => {
+    const [refused, delivered] = [await place(), await place()];
+    const run = await sendOrders([refused]);
+    const other = await sendOrders([delivered]);
+    await driver.report(run, refused, { outcome: 'refused', reason: 'no_money' });
+    await driver.report(other, delivered, { outcome: 'delivered' });
+    const listed = async () =>
+      (await get('/runs?coming_back=true')).data.data.map(({ id }: { id: number }) => id);
+    expect(await listed()).toEqual([run.id]);
+    await post(`/runs/${run.id}/stops/${refused}/receive`, { choice: 'cancel' });
+    expect(await listed()).toEqual([]);
+  });
+
   test('nothing comes back of what was delivered', async () => {
     const id = await place();
     const run = await sendOrders([id]);

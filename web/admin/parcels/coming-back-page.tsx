@@ -6,6 +6,7 @@ import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { BackWithDrivers } from '../back-with-drivers.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -25,7 +26,7 @@ export const load = loadPanelPage(panel.comingBack, ({ search }) => [
   backQuery(panel.comingBack.read(search).page),
 ]);
 
-/** Parcels that companies bring back or have lost: the shop says of each what is there. */
+/** What own drivers bring back of their runs, and parcels that companies bring back or have lost: the shop says of each what is there. */
 export default function ComingBackPage({ location }: PageProps) {
   const say = useWords(RECEIVING);
   const { page: number } = panel.comingBack.read(location.search);
@@ -33,6 +34,7 @@ export default function ComingBackPage({ location }: PageProps) {
   return (
     <PanelPage title={panel.comingBack.title}>
       <p className={page.muted}>{say('coming_back_about')}</p>
+      <BackWithDrivers />
       <List
         of={say('list')}
         read={useList(query)}
