@@ -71,7 +71,7 @@ test('a merchant turns it on, a guest sees both, the driver gives change, and bo
   await page.getByText(`of that ${amount}\u00a0LBP`).first().waitFor();
   await page.getByRole('button', { name: 'Settle Ziad' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(new RegExp(`^Reports say: .*${amount}`)).waitFor();
+  await dialog.getByText(new RegExp(`^Expected, by the driver’s reports: .*${amount}`)).waitFor();
   await dialog.getByLabel('Counted', { exact: true }).fill('0');
   await dialog.getByLabel('Counted in LBP').fill(amount);
   await dialog.getByText('Nothing stays open').waitFor();

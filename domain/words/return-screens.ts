@@ -72,6 +72,8 @@ export const RETURN_SCREENS = words('return_screens', {
   cash_high: 'At most {amount} in cash',
   credit_code:
     'The code for the buyer, shown here once. They read it on the page of their order, too.',
+  copy_code: 'Copy the code',
+  code_copied: 'Code copied',
   exchange: 'Exchange',
   exchange_for: 'Choose what goes out in its place',
   exchange_make: 'Make the order',

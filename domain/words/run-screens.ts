@@ -59,7 +59,7 @@ export const RUN_SCREENS = words('run_screens', {
     '{courier} reported order {id} after it had left this run: {outcome}. Nothing was changed by it: ask them, then correct the order.',
   left_in: 'It is in run {run} now.',
   scan_label: 'Scan a label, or type an order’s number',
-  scan_note: 'Note',
+  scan_note: 'Add',
   scan_camera: 'Scan with the camera',
   scan_out: 'Scan out',
   scan_title: 'Scan out run {id}',

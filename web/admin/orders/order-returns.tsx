@@ -9,6 +9,7 @@ import { callQuery, useData } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../use-words.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { useExactly } from '../exactly.ts';
 import { useListChange } from '../kit/list-change.ts';
 import { useMayChange } from '../panel-rights.ts';
@@ -133,7 +134,10 @@ function Return({ one, order, query }: ReturnProps) {
         <span role="status">
           <strong>
             <bdi dir="ltr">{code}</bdi>
-          </strong>
+          </strong>{' '}
+          <CopyButton text={code} copied={say('code_copied')}>
+            {say('copy_code')}
+          </CopyButton>
           <span className={styles.note}>{say('credit_code')}</span>
         </span>
       )}
