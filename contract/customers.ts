@@ -13,6 +13,7 @@ import {
   queryNameOrNumber,
   queryPage,
 } from './fields.ts';
+import { phoneHistory } from './numbers.ts';
 
 /** A customer with an account; canceled orders count neither in `orders` nor in `total_spent`. */
 export const customer = z.object({
@@ -56,6 +57,8 @@ export const phoneCustomer = z.object({
   total_spent: decimal,
   /** When the last one that counts was placed; null: all were canceled. */
   last_order_at: moment.nullable(),
+  /** What became of its orders; absent where their role may not see it. */
+  history: phoneHistory.optional(),
 });
 export type PhoneCustomer = z.output<typeof phoneCustomer>;
 

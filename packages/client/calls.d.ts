@@ -1174,7 +1174,7 @@ export interface Calls {
   /** Who ordered, one row a phone whatever its spelling: guests, too */
   'GET /customers/by-phone': {
     input: { query?: { page?: number; per_page?: number; search?: string; sort_by?: "last_order" | "most_orders" | "most_spent" } };
-    data: { data: ({ phone: string; written: string; name: string; city: string; orders: number; total_spent: string; last_order_at: string | null })[]; current_page: number; last_page: number; per_page: number; total: number; total_is_exact?: false };
+    data: { data: ({ phone: string; written: string; name: string; city: string; orders: number; total_spent: string; last_order_at: string | null; history?: { delivered: number; refused: number; declined: number; open: (number)[]; blocked?: { reason: string; until: string } } })[]; current_page: number; last_page: number; per_page: number; total: number; total_is_exact?: false };
   };
   /** One customer; their orders are read by GET /orders with user_id */
   'GET /customers/{id}': {

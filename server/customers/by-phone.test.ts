@@ -41,6 +41,7 @@ test('guests and customers are one row a phone, whatever its spelling, as their 
     orders: 2,
     total_spent: '30.75',
     last_order_at: day(5).toISOString(),
+    history: { delivered: 0, refused: 0, declined: 0, open: [3, 1] },
   });
   expect(data.data[2]).toMatchObject({
     name: 'Never Came',

@@ -7,9 +7,10 @@ import { byNumber, readChanged } from '../database/changed-rows.ts';
 import { hasPart } from '../database/has-part.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { mayAct } from '../http/actor.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { listByPhone } from './list-by-phone.ts';
+import { listByPhone, withHistories } from './list-by-phone.ts';
 import { searchWords } from './search-words.ts';
 
 interface CustomerDependencies {
@@ -25,7 +26,10 @@ export function customerHandlers({ db }: CustomerDependencies): Handlers<typeof 
         byNumber(await readCustomers(db, ids), ({ id }) => id),
       ),
     }),
-    'GET /customers/by-phone': async ({ query }) => ({ data: await listByPhone(db, query) }),
+    'GET /customers/by-phone': async ({ query }, { actor }) => {
+      const page = await listByPhone(db, query);
+      return { data: mayAct(actor, 'read', 'numbers') ? await withHistories(db, page) : page };
+    },
     'GET /customers/{id}': async ({ params }) => {
       const [data] = await readCustomers(db, [params.id]);
       if (!data) throw notFound('Customer');

@@ -6,6 +6,7 @@ import { offset } from '../../domain/pagination.ts';
 import { hasPart } from '../database/has-part.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { readPhoneHistories } from '../phone/phone-histories.ts';
 import { searchWords } from './search-words.ts';
 
 type PhoneRow = Omit<PhoneCustomer, 'last_order_at'> & { readonly last_order_at: Date | null };
@@ -39,6 +40,22 @@ export async function listByPhone(
     countRows(db, sql`from phone_sums where ${wanted}`, most),
   ]);
   return toLongPage(rows.map(toWire), count, { page, per_page });
+}
+
+/** The same page with what became of the orders of its phones. One statement. */
+export async function withHistories(
+  db: Kysely<Database>,
+  page: LongPage<PhoneCustomer>,
+): Promise<LongPage<PhoneCustomer>> {
+  const histories = await readPhoneHistories(
+    db,
+    page.data.map(({ phone }) => phone),
+  );
+  const data = page.data.map((row) => {
+    const history = histories.get(row.phone);
+    return history ? { ...row, history } : row;
+  });
+  return { ...page, data };
 }
 
 function wantedPhones(search: string | undefined): RawBuilder<unknown> {

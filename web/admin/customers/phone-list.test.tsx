@@ -11,6 +11,10 @@ const GUEST = {
   orders: 2,
   total_spent: '30.75',
   last_order_at: '2026-11-05T00:00:00.000Z',
+  history: {
+    ...{ delivered: 14, refused: 13, declined: 0, open: [] },
+    blocked: { reason: 'Never home', until: '2027-01-01' },
+  },
 };
 
 test('customers by phone are a part of the list, and each leads to the orders of the phone', async () => {
@@ -28,6 +32,9 @@ test('customers by phone are a part of the list, and each leads to the orders of
     .toHaveAttribute('href', '/admin/adminPanel/orders?search=%2B961+3123456');
   await expect.element(screen.getByText(/^1 phone\. Everyone/)).toBeVisible();
   await expect.element(screen.getByText('$31')).toBeVisible();
+  await expect.element(screen.getByText('14')).toBeVisible();
+  await expect.element(screen.getByText('13', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Blocked')).toBeVisible();
 });
 
 test('a search that finds no phone leads back to all of them', async () => {

@@ -6,6 +6,7 @@ import { CUSTOMERS_BY_PHONE } from '../../../domain/words/customers-by-phone.ts'
 import { callQuery, type ReadData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../use-words.ts';
@@ -14,6 +15,7 @@ import { List, useList } from '../kit/list.tsx';
 import type { ParamsOf } from '../kit/screen.ts';
 import { SearchBox } from '../kit/search-box.tsx';
 import type { Column } from '../kit/table.tsx';
+import { useMayRead } from '../panel-rights.ts';
 import rowLink from '../row-link.module.css';
 import { MAX_SEARCH_LENGTH, panel } from '../screens.ts';
 import { useAmount, useShopClock } from '../shop-format.ts';
@@ -98,6 +100,7 @@ function PhoneControls({ params, read }: PhoneControlsProps) {
 
 function useColumns(): readonly Column<PhoneCustomer>[] {
   const say = useWords(CUSTOMERS_BY_PHONE);
+  const seesHistory = useMayRead('numbers');
   const { day } = useShopClock();
   const amount = useAmount();
   return [
@@ -115,11 +118,30 @@ function useColumns(): readonly Column<PhoneCustomer>[] {
     },
     {
       name: say('phone'),
-      cell: ({ written }) => <PhoneNumber phone={written} />,
+      cell: ({ written, history }) => (
+        <>
+          <PhoneNumber phone={written} />
+          {history?.blocked && (
+            <>
+              {' '}
+              <Badge tone="error">{say('blocked')}</Badge>
+            </>
+          )}
+        </>
+      ),
       className: styles.number,
     },
     { name: say('city'), cell: ({ city }) => city },
     { name: say('orders'), cell: ({ orders }) => orders.toLocaleString('en'), align: 'end' },
+    ...(seesHistory
+      ? (['delivered', 'refused'] as const).map(
+          (fate): Column<PhoneCustomer> => ({
+            name: say(fate),
+            cell: ({ history }) => history?.[fate].toLocaleString('en') ?? '–',
+            align: 'end',
+          }),
+        )
+      : []),
     {
       name: say('total_spent'),
       cell: ({ total_spent }) => <bdi dir="ltr">{amount(total_spent)}</bdi>,
