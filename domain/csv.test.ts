@@ -17,8 +17,9 @@ function seenCells(csv: string): string[] {
   return [...strict, ...crude].map(String);
 }
 
-/** What a spreadsheet would run, once it has taken off blanks, a quotation mark and what nobody sees. */
-const isFormula = (cell: string) => /^[\s"\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell);
+/** What a spreadsheet would run, once it has taken off blanks, a quotation mark and what nobody sees. A number below zero is none. */
+const isFormula = (cell: string) =>
+  /^[\s"\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell) && !/^"?-\d+(?:\.\d+)?"?$/.test(cell);
 
 describe('a text that a visitor wrote', () => {
   test.each([
@@ -73,4 +74,9 @@ test.each([
   [null, ''],
 ])('%j is written as %s', (cell, written) => {
   expect(csvLine([cell])).toBe(`${written}\r\n`);
+});
+
+test('an amount below zero stays a number; what only begins like one is guarded', () => {
+  expect(csvLine(['-38.00', '-7'])).toBe('"-38.00","-7"\r\n');
+  expect(csvLine(['-1+1', '-38.00,-1+1'])).toBe('"\'-1+1","\'-38.00,\'-1+1"\r\n');
 });

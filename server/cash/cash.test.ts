@@ -763,6 +763,10 @@ test('the books are exported line by line', async () => {
   expect(lines[0]).toBe(
     '\ufeffentry,booked_at,kind,account,courier,order,amount,note,second_currency,second_amount',
   );
+  // On the shop's clock, with two decimals, minus as a number.
+  const [opening] = lines.slice(1);
+  expect(opening).toMatch(/^1?\d*,"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d",/);
+  expect(lines.some((line) => line.includes(',"-5.00",'))).toBe(true);
   expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual([
     ...Array(4).fill('"opening"'),
     ...Array(2).fill('"order"'),

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { csvLine } from '../../domain/csv.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import type { Database } from '../database/types.ts';
+import { readSettings } from '../shop/shop-settings.ts';
 
 /** The columns of the exported books, for an accountant's program: named as in other exports, in plain English. */
 const COLUMNS = [
@@ -29,7 +30,8 @@ const BATCH = 1_000;
 
 interface BookLine {
   readonly entry_id: number;
-  readonly booked_at: Date;
+  /** On the shop's clock. */
+  readonly booked_at: string;
   readonly kind: string;
   readonly account: string;
   readonly courier: string | null;
@@ -42,10 +44,11 @@ interface BookLine {
 
 /** All lines of the books, the oldest first, read in batches as fast as they are taken. */
 async function* readBooks(db: Kysely<Database>): AsyncGenerator<BookLine[]> {
+  const { time_zone: timeZone } = await readSettings(db);
   let last = 0;
   while (true) {
     const { rows } = await sql<BookLine>`
-      select e.id::int4 as entry_id, e.booked_at, e.kind, l.account, c.name as courier, e.order_id, l.cents::float8 as cents, e.note,
+      select e.id::int4 as entry_id, to_char(e.booked_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as booked_at, e.kind, l.account, c.name as courier, e.order_id, l.cents::float8 as cents, e.note,
         l.second_code, l.second_amount::float8 as second_amount
       from (select * from ledger_entries where id > ${last} order by id limit ${BATCH}) e
       join ledger_lines l on l.entry_id = e.id left join couriers c on c.id = l.courier_id
@@ -68,7 +71,7 @@ async function* readBooks(db: Kysely<Database>): AsyncGenerator<BookLine[]> {
 
 const cellsOf = (line: BookLine): (string | number | null)[] => [
   line.entry_id,
-  line.booked_at.toISOString(),
+  line.booked_at,
   line.kind,
   line.account,
   line.courier,
@@ -79,12 +82,17 @@ const cellsOf = (line: BookLine): (string | number | null)[] => [
   line.second_amount === null ? null : line.second_amount / 100,
 ];
 
+/** Amounts have two decimals; numbers of entries and orders stay whole. */
+const withCents = (cell: string | number | null, place: number): string | number | null =>
+  typeof cell === 'number' && AMOUNTS.has(COLUMNS[place]) ? cell.toFixed(2) : cell;
+const AMOUNTS = new Set<string | undefined>(['amount', 'second_amount']);
+
 /** The books as CSV. */
 export function exportBooks(db: Kysely<Database>): Readable {
   async function* write() {
     yield `\ufeff${COLUMNS.join(',')}\r\n`;
     for await (const lines of readBooks(db)) {
-      yield lines.map((line) => csvLine(cellsOf(line))).join('');
+      yield lines.map((line) => csvLine(cellsOf(line).map(withCents))).join('');
     }
   }
   return Readable.from(write(), { highWaterMark: 1 });

@@ -360,6 +360,6 @@ describe('the till', () => {
       headers: headersOf(admin),
     });
     expect(file.body.split('\r\n')[0]).toContain(',second_currency,second_amount');
-    expect(file.body).toContain('"LBP",895000');
+    expect(file.body).toContain('"LBP","895000.00"');
   });
 });
