@@ -48,8 +48,8 @@ const change = z.object({
   changed_at: moment,
   /** `null`: a guest by the link of the order, or an account that is gone. */
   changed_by: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** By an outcome, by the buyer, because the status was changed, or as an undo. */
-  cause: z.enum(['staff', 'buyer', 'status', 'undo']),
+  /** By an outcome, by the buyer, because the status was changed, as an undo, or because the number was blocked or freed. */
+  cause: z.enum(['staff', 'buyer', 'status', 'undo', 'blocked', 'freed']),
   from: z.enum(STAGES),
   to: z.enum(STAGES),
   note: z.string(),
@@ -79,6 +79,8 @@ const summary = z.object({
   later: z.int(),
   /** How many were not reached or have a wrong number: somebody has to look. */
   aside: z.int(),
+  /** From which hour of the shop's day until which buyers are called; absent where it is off. */
+  hours: z.object({ from: z.int(), until: z.int() }).optional(),
 });
 export type ConfirmationSummary = z.output<typeof summary>;
 

@@ -155,8 +155,8 @@ const orderProgress = z.object({
   timeline: z.array(z.object({ status: named, at: moment })),
   /** Until when the buyer may cancel it; `null` when they can't. */
   cancelable_until: moment.nullable(),
-  /** Whether the buyer has confirmed it, or still can; absent: neither. */
-  confirmation: z.enum(['open', 'confirmed']).optional(),
+  /** Whether it is confirmed, its buyer still can, or has (`noted`) and the shop looks at it first; absent: none of it. */
+  confirmation: z.enum(['open', 'confirmed', 'noted']).optional(),
   /** Absent where the shop takes no returns, or the order is not delivered. */
   returns: buyerReturns.optional(),
 });

@@ -916,7 +916,7 @@ create table order_confirmation_changes (
   key text, -- The Idempotency-Key of the outcome: sent again, it changes nothing.
   constraint order_confirmation_changes_pkey PRIMARY KEY (id),
   constraint order_confirmation_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES order_confirmations(order_id) ON DELETE CASCADE,
-  constraint order_confirmation_changes_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'buyer'::text, 'status'::text, 'undo'::text]))),
+  constraint order_confirmation_changes_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'buyer'::text, 'status'::text, 'undo'::text, 'blocked'::text, 'freed'::text]))) NOT VALID,
   constraint order_confirmation_changes_key_check CHECK ((char_length(key) <= 255)),
   constraint order_confirmation_changes_note_check CHECK ((char_length(note) <= 500))
 );

@@ -155,7 +155,7 @@ export interface NewOrderFacts {
 
 /** Why an order is held; `null`: it is not. The first reason that fits. */
 export function holdOf(
-  { totalCents, region, city, history }: NewOrderFacts,
+  { totalCents, region, city, history }: Omit<NewOrderFacts, 'isEntered'>,
   rules: FirstRules,
 ): Hold | null {
   if (history.blocked) return 'blocked';
@@ -193,6 +193,24 @@ function needsNoCall(
   const { noCallDelivered } = rules;
   return reaches(history.delivered, noCallDelivered) && concluded(history) === history.delivered;
 }
+
+/**
+ * Where an order stands once its number is blocked; `null` where it is held already. One that was confirmed is looked at again from `at` on.
+ */
+export const afterBlock = (before: Confirmation, at: Date): Confirmation | null =>
+  before.held === null
+    ? { ...before, held: 'blocked', dueAt: before.stage === 'confirmed' ? at : before.dueAt }
+    : null;
+
+/**
+ * Where an order that is held for its number stands once that is free; what was confirmed before the block is confirmed again.
+ *
+ * @param otherHold why it is held all the same
+ */
+export const afterFreed = (before: Confirmation, otherHold: Hold | null): Confirmation =>
+  before.stage === 'confirmed'
+    ? { ...before, held: null, dueAt: null }
+    : { ...before, held: otherHold };
 
 /** Whether a courier may get the order, and it may be marked delivered. */
 export const mayHandOver = (

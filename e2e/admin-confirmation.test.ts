@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addDays, dayIn } from '../domain/shop-day.ts';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
@@ -105,7 +106,12 @@ test('off, nothing of it is seen; on, three orders are confirmed with two taps e
 });
 
 test('with keys on a desktop a call is put off, and stands among those that come back', async () => {
-  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  await send('PUT', '/admin/settings/confirmation', {
+    ...DEFAULT_SETTINGS,
+    confirmation_on: true,
+    call_from_hour: 0,
+    call_until_hour: 24,
+  });
   const { id } = await place('Nadim Aoun');
   const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, SCREEN);
   await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
@@ -147,6 +153,63 @@ test('a key alone does not confirm a held order: why it is held is said first', 
     stage: 'confirmed',
     held: null,
   });
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('a call is put off to no time that has passed, and an order to no day too far away: said at the field', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const { id } = await place('Karim Haddad');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, SCREEN);
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  await page.getByRole('button', { name: 'Call later' }).tap();
+  await page.getByLabel('Another time').fill('2026-01-05T10:00');
+  await page.getByRole('button', { name: 'Save' }).tap();
+  await page.getByText('This time has passed. Please choose a later one.').waitFor();
+  const tomorrow = addDays(dayIn('Asia/Beirut', new Date()), 1);
+  await page.getByLabel('Another time').fill(`${tomorrow}T22:30`);
+  await page.getByRole('button', { name: 'Save' }).tap();
+  await page.getByText('Buyers are called from 9:00 to 20:00.').waitFor();
+  await page.getByRole('button', { name: /^Keep .*22:30/ }).waitFor();
+  await expectAccessible(page);
+  await look(page, 'confirm-outside-390');
+  await page.getByRole('button', { name: 'Back', exact: true }).tap();
+  await page.getByRole('button', { name: 'Postponed' }).tap();
+  await page.getByText(/up to 30 days/).waitFor();
+  await page.getByLabel('Another day').fill('2030-01-01');
+  await page.getByRole('button', { name: 'Save' }).tap();
+  await page.getByText(/Please choose a day up to/).waitFor();
+  await look(page, 'confirm-day-390');
+  await page.getByRole('button', { name: 'Back', exact: true }).tap();
+  await page.getByRole('button', { name: 'More outcomes' }).tap();
+  await page.getByRole('button', { name: 'Duplicate cancels the order' }).waitFor();
+  await look(page, 'confirm-more-390');
+  expect((await send('GET', `/confirmation/orders/${id}`)).stage).toBe('new');
+  await send('PUT', `/orders/${id}`, { order_status_id: 4 });
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('an order that is not confirmed becomes delivered in the list after a question alone', async () => {
+  await send('PUT', '/admin/settings/confirmation', { ...DEFAULT_SETTINGS, confirmation_on: true });
+  const { id } = await place('Rima Sayegh');
+  const { page, browserErrors, end } = await visitAsAdmin(
+    DESKTOP,
+    '/admin/adminPanel/orders?view=table',
+  );
+  const row = page.getByRole('row', { name: new RegExp(`#${id} `) });
+  await row.getByText('New', { exact: true }).last().waitFor();
+  await row.getByRole('button', { name: 'Mark as delivered' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as delivered' });
+  await dialog.getByText('Not confirmed yet. Mark as delivered anyway?').waitFor();
+  await expectAccessible(page);
+  await look(page, 'deliver-anyway-1280');
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await send('GET', `/orders/${id}`)).status.id).toBe(1);
+  await row.getByRole('button', { name: 'Mark as delivered' }).click();
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
+  await expect.poll(async () => (await send('GET', `/orders/${id}`)).status.id).toBe(3);
   expect(browserErrors).toEqual([]);
   await end();
 });

@@ -5,6 +5,7 @@ export const BUYER_CONFIRMATION = words('buyer_confirmation', {
   confirm: 'Confirm my order',
   confirming: 'Confirming…',
   confirmed: 'You have confirmed this order.',
+  noted: 'Thank you, we’ll check your order.',
   failed: 'The order could not be confirmed',
 
   correct: 'Correct the address',

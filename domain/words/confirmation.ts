@@ -4,6 +4,7 @@ import { words } from './say.ts';
 export const CONFIRMATION = words('confirmation', {
   outcome_saved: 'Outcome saved',
   undone: 'The last outcome was taken back',
+  noted_by_buyer: 'Thank you, we’ll check your order',
   confirmed_by_buyer: 'Thank you. Your order is confirmed',
   orders_changed: { one: '{count} order updated', other: '{count} orders updated' },
 
@@ -18,8 +19,9 @@ export const CONFIRMATION = words('confirmation', {
   not_confirmed:
     'Order {id} is not confirmed yet. Confirm it first, or turn the lock off in the settings',
   held: 'Order {id} is held: {reason}. Confirm it first',
-  later_past: 'must be in the future',
-  later_far: 'must be within {days} days',
+  later_past: 'is in the past: choose a later time',
+  day_past: 'must be tomorrow or later',
+  later_far: 'is too far away: up to {days} days from today',
   too_late: 'This order can no longer be confirmed here. Please write to the shop',
 
   hold_blocked: 'the number is blocked',

@@ -429,7 +429,7 @@ export interface Calls {
   /** What became of an order and until when it can be canceled, for the person who may read it */
   'GET /orders/{id}/progress': {
     input: { params: { id: number }; headers?: { 'x-order-token'?: string } };
-    data: { timeline: ({ status: { id: number; name: string }; at: string })[]; cancelable_until: string | null; confirmation?: "open" | "confirmed"; returns?: { until?: string; left: ({ product_id: number; variant_id?: number; quantity: number })[]; returns: ({ id: number; state: "asked" | "expected" | "received" | "inspected" | "settled" | "refused"; answer: string; lines: ({ name: string; quantity: number })[]; refunded: string; credit?: { code: string; left: string } })[] } };
+    data: { timeline: ({ status: { id: number; name: string }; at: string })[]; cancelable_until: string | null; confirmation?: "open" | "confirmed" | "noted"; returns?: { until?: string; left: ({ product_id: number; variant_id?: number; quantity: number })[]; returns: ({ id: number; state: "asked" | "expected" | "received" | "inspected" | "settled" | "refused"; answer: string; lines: ({ name: string; quantity: number })[]; refunded: string; credit?: { code: string; left: string } })[] } };
   };
   /** Cancels a pending order, for its owner or anyone who has its token; again changes nothing */
   'POST /orders/{id}/cancel': {
@@ -519,7 +519,7 @@ export interface Calls {
   /** How many orders wait to be confirmed, the oldest since when */
   'GET /confirmation': {
     input: Record<string, never>;
-    data: { on: boolean; waiting: number; oldest: string | null; later: number; aside: number };
+    data: { on: boolean; waiting: number; oldest: string | null; later: number; aside: number; hours?: { from: number; until: number } };
   };
   /** The stages of some orders; those that have none are left out */
   'GET /confirmation/orders': {
@@ -534,7 +534,7 @@ export interface Calls {
   /** The stage of an order, and what became of it */
   'GET /confirmation/orders/{id}': {
     input: { params: { id: number } };
-    data: { order_id: number; stage: "new" | "to_call" | "call_later" | "postponed" | "confirmed" | "wrong_number" | "unreached" | "duplicate" | "false" | "declined" | "canceled"; attempts: number; due_at: string | null; postponed_to: string | null; held: "blocked" | "refused" | "open_orders" | "amount" | "area" | null; claim: { by: { id: number; name: string }; until: string; here: boolean } | null; version: number; changes: ({ changed_at: string; changed_by: { id: number; name: string } | null; cause: "staff" | "buyer" | "status" | "undo"; from: "new" | "to_call" | "call_later" | "postponed" | "confirmed" | "wrong_number" | "unreached" | "duplicate" | "false" | "declined" | "canceled"; to: "new" | "to_call" | "call_later" | "postponed" | "confirmed" | "wrong_number" | "unreached" | "duplicate" | "false" | "declined" | "canceled"; note: string })[] };
+    data: { order_id: number; stage: "new" | "to_call" | "call_later" | "postponed" | "confirmed" | "wrong_number" | "unreached" | "duplicate" | "false" | "declined" | "canceled"; attempts: number; due_at: string | null; postponed_to: string | null; held: "blocked" | "refused" | "open_orders" | "amount" | "area" | null; claim: { by: { id: number; name: string }; until: string; here: boolean } | null; version: number; changes: ({ changed_at: string; changed_by: { id: number; name: string } | null; cause: "staff" | "buyer" | "status" | "undo" | "blocked" | "freed"; from: "new" | "to_call" | "call_later" | "postponed" | "confirmed" | "wrong_number" | "unreached" | "duplicate" | "false" | "declined" | "canceled"; to: "new" | "to_call" | "call_later" | "postponed" | "confirmed" | "wrong_number" | "unreached" | "duplicate" | "false" | "declined" | "canceled"; note: string })[] };
   };
   /** Gives the next order that is due, or `order_id`, for some minutes: nobody else gets it, nor another order of its number */
   'POST /confirmation/claim': {

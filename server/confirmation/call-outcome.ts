@@ -7,6 +7,7 @@ import { isOrderStatusId, ORDER_STATUS, ORDER_STATUS_NAMES } from '../../domain/
 import { addDays, dayIn } from '../../domain/shop-day.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { CONFIRMATION } from '../../domain/words/confirmation.ts';
+import { speaker } from '../../domain/words/say.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -97,6 +98,11 @@ async function refuseOutcome(
     throw wordedRefusal(409, null, CONFIRMATION, 'outdated');
   }
   refuseNotPending(row);
+  // Many at once name no version: nobody has looked at each.
+  if (sent.version === undefined && sent.outcome === 'confirmed' && row.held !== null) {
+    const reason = speaker(CONFIRMATION, 'en')(`hold_${row.held}`);
+    throw wordedRefusal(409, null, CONFIRMATION, 'held', { id: row.order_id, reason });
+  }
 }
 
 function refuseNotPending({ status_id }: StageRow): void {
@@ -122,7 +128,7 @@ function refuseTimes(
     return { at: moment, day: null };
   }
   if (outcome === 'postponed' && day !== undefined) {
-    if (day <= today) throw wordedRefusal(422, 'day', CONFIRMATION, 'later_past');
+    if (day <= today) throw wordedRefusal(422, 'day', CONFIRMATION, 'day_past');
     if (day > addDays(today, far.days)) {
       throw wordedRefusal(422, 'day', CONFIRMATION, 'later_far', far);
     }

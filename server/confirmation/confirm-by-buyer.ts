@@ -18,15 +18,15 @@ interface BuyerRequest {
 }
 
 /**
- * Confirms an order for its buyer. One that is held is answered the same, and stays held: the history says that its buyer wants it. Again
- * changes nothing.
+ * Confirms an order for its buyer. One that is held stays held: the history says that its buyer wants it. Again changes nothing.
  *
+ * @returns whether it is confirmed; not: the shop looks at it first
  * @throws {Refusal} 404 for everyone else, just as when there is no such order; 409 when it is not to be confirmed (any more).
  */
 export function confirmByBuyer(
   db: Kysely<Database>,
   { actor, id, token, shopSecret, settings }: BuyerRequest,
-): Promise<void> {
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -39,7 +39,7 @@ export function confirmByBuyer(
     if (!settings.confirmation_on || row?.status_id !== ORDER_STATUS.pending) {
       throw wordedRefusal(409, null, CONFIRMATION, 'too_late');
     }
-    if (row.stage === 'confirmed') return;
+    if (row.stage === 'confirmed' && row.held === null) return true;
     const before = toConfirmation(row);
     const changedBy = actor.kind === 'user' ? actor.userId : null;
     if (row.held !== null) {
@@ -52,9 +52,10 @@ export function confirmByBuyer(
       if (!again) {
         await writeStages(tx, [{ orderId: id, before, after: before, cause: 'buyer', changedBy }]);
       }
-      return;
+      return false;
     }
     const after = { ...before, stage: 'confirmed' as const, dueAt: null, postponedTo: null };
     await writeStages(tx, [{ orderId: id, before, after, cause: 'buyer', changedBy }]);
+    return true;
   });
 }

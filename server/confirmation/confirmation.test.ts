@@ -327,6 +327,101 @@ describe('a number', () => {
     expect(await read(answer.data.id)).toMatchObject({ stage: 'new', held: 'blocked' });
   });
 
+  describe('that is blocked while orders of it wait', () => {
+    const url = () => `/api/numbers/${phone.replace(/\D/g, '')}/block`;
+    const block = () => {
+      const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+      return shop.put(url(), { reason: 'Made up', until }, headersOf(rana));
+    };
+    const lift = () => shop.delete(url(), headersOf(rana));
+    const spelled = () => ({ guest_phone: `+961 0${phone.slice(5)}` });
+
+    test('holds those that are new, to be called about or confirmed, in every spelling, and none that a courier has', async () => {
+      const [fresh, called, confirmed, given] = [
+        await place(spelled()),
+        await place(),
+        await place(),
+        await place(),
+      ];
+      await note(called, { outcome: 'no_answer', version: 1 });
+      await note(confirmed, { outcome: 'confirmed', version: 1 });
+      await note(given, { outcome: 'confirmed', version: 1 });
+      expect((await give(given)).status).toBe(200);
+      const other = await place({ guest_phone: otherNumber() });
+      expect((await block()).status).toBe(200);
+      const held = [await read(fresh), await read(called), await read(confirmed)];
+      expect(held).toMatchObject([
+        { stage: 'new', held: 'blocked' },
+        { stage: 'to_call', held: 'blocked' },
+        { stage: 'confirmed', held: 'blocked', due_at: expect.any(String) },
+      ]);
+      expect([(await read(given)).held, (await read(other)).held]).toEqual([null, null]);
+      const ids = [fresh, called, confirmed];
+      const bulk = await shop.post(
+        '/api/confirmation/bulk',
+        { ids, outcome: 'confirmed' },
+        headersOf(rana),
+      );
+      expect([bulk.data.changed, bulk.data.left[0].reason]).toEqual([
+        0,
+        `Order ${fresh} is held: the number is blocked. Confirm it first`,
+      ]);
+      for (const id of ids)
+        expect((await give(id)).message).toMatch(/is held: the number is blocked/);
+      await note(confirmed, { outcome: 'confirmed', version: (await read(confirmed)).version });
+      expect((await give(confirmed)).status).toBe(200);
+    });
+
+    test('lifted, releases what the block alone held; a confirmed one is confirmed again', async () => {
+      await turn({ confirmation_on: true, hold_areas: 'Jounieh' });
+      const area = await place();
+      await turn({ confirmation_on: true, hold_open_orders: 0 });
+      const [fresh, confirmed] = [await place(), await place()];
+      await note(confirmed, { outcome: 'confirmed', version: 1 });
+      await block();
+      const while_blocked = await place(spelled());
+      expect((await lift()).status).toBe(200);
+      expect([
+        await read(area),
+        await read(fresh),
+        await read(confirmed),
+        await read(while_blocked),
+      ]).toMatchObject([
+        { held: 'area' },
+        { stage: 'new', held: null, changes: [{ cause: 'freed' }, { cause: 'blocked' }] },
+        { stage: 'confirmed', held: null, due_at: null },
+        { stage: 'new', held: null },
+      ]);
+      expect((await give(confirmed)).status).toBe(200);
+    });
+
+    test('lifted, leaves an order held that a rule of the settings holds as well', async () => {
+      await block();
+      const id = await place();
+      expect((await read(id)).held).toBe('blocked');
+      await turn({ confirmation_on: true, hold_from: '1' });
+      await lift();
+      expect((await read(id)).held).toBe('amount');
+    });
+
+    test('with another end or reason, holds nothing that was released one by one', async () => {
+      const id = await place();
+      await block();
+      await note(id, { outcome: 'confirmed', version: (await read(id)).version });
+      await block();
+      expect(await read(id)).toMatchObject({ stage: 'confirmed', held: null });
+    });
+
+    test('holds an order whose phone is corrected to it', async () => {
+      await block();
+      const id = await place({ guest_phone: otherNumber() });
+      const edit = { version: 0, ...spelled() };
+      const edited = await shop.post(`/api/orders/${id}/edits`, edit, headersOf(rana));
+      expect(edited.status).toBeLessThan(300);
+      expect((await read(id)).held).toBe('blocked');
+    });
+  });
+
   test('with delivered orders and none refused needs no call', async () => {
     const first = await place();
     await setStatus(first, 3);
@@ -363,12 +458,19 @@ describe('the buyer', () => {
     ]);
   });
 
-  test('of a held order is answered the same, and it stays held', async () => {
+  test('of a held order is thanked, which says nothing of the hold, and it stays held', async () => {
     await turn({ confirmation_on: true, hold_from: '1' });
     const { id, token } = await placed();
     const answer = await confirm(id, token);
-    expect([answer.status, answer.data]).toEqual([200, { confirmed: true }]);
+    expect([answer.status, answer.data, answer.message]).toEqual([
+      200,
+      { confirmed: true },
+      'Thank you, we’ll check your order',
+    ]);
     await confirm(id, token);
+    const link = { 'x-order-token': token };
+    const progress = () => shop.get(`/api/orders/${id}/progress`, link);
+    expect((await progress()).data.confirmation).toBe('noted');
     expect(await read(id)).toMatchObject({
       stage: 'new',
       held: 'amount',

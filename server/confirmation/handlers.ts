@@ -9,7 +9,6 @@ import type { Database } from '../database/types.ts';
 import { type Actor, mayAct, signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { wordedRefusal } from '../http/worded-refusal.ts';
 import { readPhoneHistories } from '../phone/phone-histories.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { readStages, type StageRow, stageToWire } from '../stages/stage-rows.ts';
@@ -38,8 +37,10 @@ export function confirmationHandlers(
   const NOTHING = { on: false, waiting: 0, oldest: null, later: 0, aside: 0 };
   return {
     'GET /confirmation': async () => {
-      const { confirmation_on } = await knownSettings();
-      return { data: confirmation_on ? await readSummary(db) : NOTHING };
+      const settings = await knownSettings();
+      if (!settings.confirmation_on) return { data: NOTHING };
+      const hours = { from: settings.call_from_hour, until: settings.call_until_hour };
+      return { data: { ...(await readSummary(db)), hours } };
     },
     'GET /confirmation/orders': async ({ query }, { actor }) => ({
       data: (await readStages(db, query.ids)).map((row) => stageToWire(row, actor)),
@@ -81,8 +82,17 @@ export function confirmationHandlers(
     'POST /orders/{id}/confirm': async ({ params, headers }, { actor }) => {
       const token = headers['x-order-token'];
       const settings = await knownSettings();
-      await confirmByBuyer(db, { actor, id: params.id, token, shopSecret, settings });
-      return { data: { confirmed: true as const }, message: say('confirmed_by_buyer') };
+      const isConfirmed = await confirmByBuyer(db, {
+        actor,
+        id: params.id,
+        token,
+        shopSecret,
+        settings,
+      });
+      return {
+        data: { confirmed: true as const },
+        message: say(isConfirmed ? 'confirmed_by_buyer' : 'noted_by_buyer'),
+      };
     },
   };
 }
@@ -131,22 +141,11 @@ async function noteForMany(
   { ids, outcome, ...caller }: ManyRequest,
 ) {
   const settings = await services.knownSettings();
-  const stages = await readStages(services.db, ids);
-  const held = new Map(stages.map(({ order_id, held }) => [order_id, held]));
   const left: { order_id: number; reason: string }[] = [];
   for (const orderId of new Set(ids)) {
     const sent = { outcome, note: '' };
     const request = { ...caller, orderId, sent, key: undefined, settings };
-    const hold = outcome === 'confirmed' ? held.get(orderId) : null;
-    const noting = hold
-      ? Promise.reject(
-          wordedRefusal(409, null, CONFIRMATION, 'held', {
-            id: orderId,
-            reason: say(`hold_${hold}`),
-          }),
-        )
-      : noteOutcome(services, request);
-    await noting.catch((error: unknown) => {
+    await noteOutcome(services, request).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       left.push({ order_id: orderId, reason: error.message });
     });

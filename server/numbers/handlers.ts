@@ -14,6 +14,7 @@ import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { readPhoneHistories } from '../phone/phone-histories.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
+import { holdWaitingOrders, releaseWaitingOrders } from '../stages/hold-blocked.ts';
 import { readNumber, refuseImpossible } from './read-number.ts';
 
 interface NumberDependencies {
@@ -56,13 +57,21 @@ export function numberHandlers({
       refuseDay(until, dayIn(timeZone, new Date()));
       await refuseImpossible(db, params.phone);
       const staffId = signedIn(actor).userId;
-      await asStaff(db, staffId, (tx) =>
-        writeBlock(tx, params.phone, { reason, until, by: staffId }),
-      );
+      await asStaff(db, staffId, async (tx) => {
+        const wasBlocked = await isBlocked(tx, await lockNumber(tx, params.phone));
+        await writeBlock(tx, params.phone, { reason, until, by: staffId });
+        // What was released since the block began stays released when its reason or end is changed.
+        if (!wasBlocked) await holdWaitingOrders(tx, { phone: params.phone, changedBy: staffId });
+      });
       return { data: { reason, until }, message: say('blocked', { until }) };
     },
     'DELETE /numbers/{phone}/block': async ({ params }, { actor }) => {
-      await asStaff(db, signedIn(actor).userId, (tx) => writeBlock(tx, params.phone, null));
+      const changedBy = signedIn(actor).userId;
+      const settings = await knownSettings();
+      await asStaff(db, changedBy, async (tx) => {
+        await writeBlock(tx, params.phone, null);
+        await releaseWaitingOrders(tx, { phone: params.phone, changedBy }, settings);
+      });
       return { data: null, message: say('freed') };
     },
   };
@@ -161,6 +170,15 @@ async function lockNumber(tx: Transaction<Database>, phone: string): Promise<num
   return rows[0]?.id ?? 0;
 }
 
+async function isBlocked(tx: Transaction<Database>, numberId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from numbers
+    where id = ${numberId} and blocked_until >= (now() at time zone shop_time_zone())::date`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 interface Block {
   readonly reason: string;
   readonly until: string;
@@ -172,7 +190,6 @@ async function writeBlock(
   phone: string,
   block: Block | null,
 ): Promise<void> {
-  if (block) await lockNumber(tx, phone);
   await sql`
     update numbers set blocked_reason = ${block?.reason ?? null}, blocked_until = ${block?.until ?? null}::date,
       blocked_by = ${block?.by ?? null}, blocked_at = ${block ? sql`now()` : null}

@@ -15,6 +15,7 @@ import { wordedRefusal } from '../http/worded-refusal.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
+import { holdIfBlocked } from '../stages/hold-blocked.ts';
 import { lockOrder } from './cancel-order.ts';
 import { editMail } from './edit-mails.ts';
 import {
@@ -73,6 +74,9 @@ export async function editOrder(services: EditServices, request: EditRequest): P
 
     if (plan.changes.length > 0)
       await writeEdit(transaction, { before, edit, plan, editedBy: staffId, byBuyer: false });
+    const phone = edit.guest_phone;
+    if (phone !== undefined && phone !== before.order.guest_phone)
+      await holdIfBlocked(transaction, { id, phone, changedBy: staffId });
     const order = await readEdited(transaction, id);
     const mail = edit.tells && editMail({ ...shop, settings }, order, before.order, plan.changes);
     if (mail && plan.changes.length > 0) await queueMails(transaction, [mail]);

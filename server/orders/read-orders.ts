@@ -84,7 +84,7 @@ export async function readProgress(
   };
 }
 
-/** Whether a pending order was confirmed, or is still to be; its buyer is never told that it is held. */
+/** Whether a pending order was confirmed, or is still to be; its buyer is never told that it is held, or why. */
 async function readConfirmation(
   db: Kysely<Database>,
   { id, status_id }: OrderRow,
@@ -94,6 +94,7 @@ async function readConfirmation(
     .selectFrom('order_confirmations as c')
     .select([
       'stage',
+      'held',
       (query) =>
         query
           .exists(
@@ -108,6 +109,7 @@ async function readConfirmation(
     .where('order_id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
+  if (row.held !== null && row.by_buyer) return 'noted';
   return row.stage === 'confirmed' || row.by_buyer ? 'confirmed' : 'open';
 }
 

@@ -63,7 +63,8 @@ export function firstStageOf(
   return { order_id: order.id, stage, due_at: dueAt, held };
 }
 
-const firstRules = (settings: AllSettings): FirstRules => ({
+/** The rules by which orders need no call, and by which they are held. */
+export const firstRules = (settings: AllSettings): FirstRules => ({
   noCallDelivered: settings.no_call_delivered,
   noCallBelowCents: parseCents(settings.no_call_below),
   holdRefused: settings.hold_refused,

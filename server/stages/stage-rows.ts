@@ -86,7 +86,7 @@ export interface StageChange {
   readonly orderId: number;
   readonly before: Confirmation;
   readonly after: Confirmation;
-  readonly cause: 'staff' | 'buyer' | 'status' | 'undo';
+  readonly cause: 'staff' | 'buyer' | 'status' | 'undo' | 'blocked' | 'freed';
   /** The account; `null` for a guest. */
   readonly changedBy: number | null;
   readonly note?: string;

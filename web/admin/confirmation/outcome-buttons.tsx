@@ -1,14 +1,17 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { showDays } from '../../../domain/arrival.ts';
 import type { Hold, Outcome } from '../../../domain/confirmation.ts';
+import { MAX_CALL_LATER_DAYS } from '../../../domain/confirmation-limits.ts';
 import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
+import { useData } from '../../api/query.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
+import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './confirmation-page.module.css';
-import { dayChoices, laterChoices, momentTyped } from './later-choices.ts';
+import { dayChoices, dayRange, laterChoices, laterProblem, momentTyped } from './later-choices.ts';
 import type { SentOutcome } from './use-calls.ts';
 
 /** The key of each outcome on a keyboard. */
@@ -106,7 +109,10 @@ export function OutcomeButtons({ held, busy, asked, onAsk, onNote }: OutcomeButt
             aria-disabled={busy}
             onClick={note(outcome)}
           >
-            {say(outcome)}
+            <span className={styles.canceled}>
+              {say(outcome)}
+              <small>{say('and_cancels')}</small>
+            </span>
             <Key of={outcome} />
           </Button>
         ))}
@@ -154,25 +160,73 @@ interface ChoicesProps {
 
 function LaterChoices({ onNote, onBack }: ChoicesProps) {
   const say = useWords(CONFIRM_SCREEN);
-  const { time_zone: timeZone } = useShopSettings();
+  const hours = useCallHours();
+  const timeOf = useTimeOf();
+  const [outside, setOutside] = useState<{ readonly at: Date; readonly next: Date } | null>(null);
   const choose = (at: Date) => onNote({ outcome: 'call_later', at: at.toISOString() });
+  const refuse = (typed: string): string | null => {
+    setOutside(null);
+    const at = momentTyped(hours.timeZone, typed);
+    if (!at) return say('not_chosen');
+    const problem = laterProblem(at, hours, new Date());
+    if (!problem) {
+      choose(at);
+      return null;
+    }
+    if (problem.key !== 'later_outside') return say(problem.key, { days: MAX_CALL_LATER_DAYS });
+    setOutside({ at, next: problem.next });
+    return say('later_outside', { from: `${hours.fromHour}:00`, until: `${hours.untilHour}:00` });
+  };
   return (
     <Choices
       title={say('when')}
-      choices={laterChoices(timeZone, new Date()).map(({ key, at }) => ({
+      choices={laterChoices(hours, new Date()).map(({ key, at }) => ({
         key,
         shown: <Choice choice={key} at={at} />,
         choose: () => choose(at),
       }))}
-      other={{ label: say('other_time'), type: 'datetime-local' }}
-      onOther={(typed) => {
-        const at = momentTyped(timeZone, typed);
-        if (at) choose(at);
-        return at !== null;
+      other={{
+        label: say('other_time'),
+        type: 'datetime-local',
+        hint: say('later_hint', { days: MAX_CALL_LATER_DAYS }),
       }}
+      onOther={refuse}
       onBack={onBack}
-    />
+    >
+      {outside && (
+        <div className={styles.outcomes}>
+          <Button onClick={() => choose(outside.next)}>
+            {say('later_next', { time: timeOf(outside.next) })}
+          </Button>
+          <Button variant="secondary" onClick={() => choose(outside.at)}>
+            {say('later_keep', { time: timeOf(outside.at) })}
+          </Button>
+        </div>
+      )}
+    </Choices>
   );
+}
+
+/** The shop's hours of calls; all day until they are known. */
+function useCallHours() {
+  const { time_zone: timeZone } = useShopSettings();
+  const { data } = useData(summaryQuery);
+  return { timeZone, fromHour: data?.hours?.from ?? 0, untilHour: data?.hours?.until ?? 24 };
+}
+
+/** A moment by its day and time: "Sun, Nov 29, 09:00". */
+function useTimeOf() {
+  const { time_zone: timeZone } = useShopSettings();
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (at: Date) => format.format(at);
 }
 
 function Choice({
@@ -197,7 +251,16 @@ function Choice({
 function DayChoices({ onNote, onBack }: ChoicesProps) {
   const say = useWords(CONFIRM_SCREEN);
   const { time_zone: timeZone } = useShopSettings();
+  const { first, last } = dayRange(timeZone, new Date());
+  const shown = { last: showDays(last, last), days: MAX_CALL_LATER_DAYS };
   const choose = (day: string) => onNote({ outcome: 'postponed', day });
+  const refuse = (day: string): string | null => {
+    if (day === '') return say('not_chosen');
+    if (day < first) return say('day_past');
+    if (day > last) return say('day_far', shown);
+    choose(day);
+    return null;
+  };
   return (
     <Choices
       title={say('which_day')}
@@ -206,11 +269,14 @@ function DayChoices({ onNote, onBack }: ChoicesProps) {
         shown: showDays(day, day),
         choose: () => choose(day),
       }))}
-      other={{ label: say('other_day'), type: 'date' }}
-      onOther={(day) => {
-        if (day !== '') choose(day);
-        return day !== '';
+      other={{
+        label: say('other_day'),
+        type: 'date',
+        min: first,
+        max: last,
+        hint: say('day_hint', shown),
       }}
+      onOther={refuse}
       onBack={onBack}
     />
   );
@@ -224,20 +290,22 @@ interface ChoicesFormProps {
     readonly choose: () => void;
   }[];
   /** The field for any other time or day. */
-  readonly other: { readonly label: string; readonly type: 'date' | 'datetime-local' };
-  /** Takes what was typed there; false where it is none. */
-  readonly onOther: (typed: string) => boolean;
+  readonly other: Pick<ComponentProps<typeof Input>, 'label' | 'type' | 'hint' | 'min' | 'max'>;
+  /** Takes what was typed there; a text says what is wrong with it. */
+  readonly onOther: (typed: string) => string | null;
   readonly onBack: () => void;
+  /** What else can be chosen once something was typed. */
+  readonly children?: ReactNode;
 }
 
 /** Usual times or days by one press, any other by a field. */
-function Choices({ title, choices, other, onOther, onBack }: ChoicesFormProps) {
+function Choices({ title, choices, other, onOther, onBack, children }: ChoicesFormProps) {
   const say = useWords(CONFIRM_SCREEN);
-  const [missing, setMissing] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('other') ?? '');
-    if (!onOther(typed)) setMissing(true);
+    setWrong(onOther(typed));
   };
   return (
     <div className={styles.choices}>
@@ -250,11 +318,12 @@ function Choices({ title, choices, other, onOther, onBack }: ChoicesFormProps) {
         ))}
       </div>
       <form className={styles.other} noValidate onSubmit={onSubmit}>
-        <Input {...other} name="other" error={missing && say('not_chosen')} />
+        <Input {...other} name="other" error={wrong} />
         <Button type="submit" variant="secondary">
           {say('save')}
         </Button>
       </form>
+      {children}
       <Button variant="quiet" onClick={onBack}>
         {say('back')}
       </Button>

@@ -273,8 +273,9 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /driver/photos': [],
   'POST /numbers/{phone}/notes': NUMBERS,
   'DELETE /number-notes/{id}': NUMBERS,
-  'PUT /numbers/{phone}/block': NUMBERS,
-  'DELETE /numbers/{phone}/block': NUMBERS,
+  // Its orders that wait are held, or released.
+  'PUT /numbers/{phone}/block': ORDERS,
+  'DELETE /numbers/{phone}/block': ORDERS,
   'POST /orders/{id}/messages': ['GET /orders/{id}/messages', 'GET /orders/{id}/history'],
   'PUT /message-templates/{event}': MESSAGE_TEMPLATES,
   'DELETE /message-templates/{event}': MESSAGE_TEMPLATES,

@@ -4,10 +4,12 @@ import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import {
   isOrderStatusId,
+  ORDER_STATUS,
   ORDER_STATUS_IDS,
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
 import { notFoundText } from '../../../domain/refusal-messages.ts';
+import { CONFIRM_SCREEN } from '../../../domain/words/confirmation-screen.ts';
 import { ORDER_EDIT } from '../../../domain/words/order-edit.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery, useData, useKnown } from '../../api/query.ts';
@@ -35,6 +37,7 @@ import { canEdit, describeChange } from './order-texts.ts';
 import { OrderVisits } from './order-visits.tsx';
 import { OrderWaybill } from './order-waybill.tsx';
 import { couriersQuery, orderQuery } from './orders-search.ts';
+import { useStages } from './use-stages.ts';
 
 interface OrderDialogProps {
   readonly id: number;
@@ -162,6 +165,9 @@ interface StatusFormProps {
 function StatusForm({ order, onDone, leaving }: StatusFormProps) {
   const [chosen, setChosen] = useState(order.status.id);
   const { update, busy } = useStatusUpdate(order, { ...leaving, onDone });
+  const say = useWords(CONFIRM_SCREEN);
+  const stages = useStages([order]);
+  const isEarly = chosen === ORDER_STATUS.completed && stages?.get(order.id)?.isConfirmed === false;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isOrderStatusId(chosen)) void update(chosen);
@@ -171,6 +177,7 @@ function StatusForm({ order, onDone, leaving }: StatusFormProps) {
       <Select
         label="Order status"
         value={chosen}
+        hint={isEarly ? say('not_confirmed_yet') : undefined}
         onChange={(event) => setChosen(Number(event.currentTarget.value))}
       >
         {ORDER_STATUS_IDS.map((id) => (

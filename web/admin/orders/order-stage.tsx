@@ -1,3 +1,4 @@
+import { CONFIRMATION } from '../../../domain/words/confirmation.ts';
 import { CONFIRM_SCREEN, STAGE_WORDS } from '../../../domain/words/confirmation-screen.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useWords } from '../../use-words.ts';
@@ -15,6 +16,7 @@ export function OrderStage({ id }: { readonly id: number }) {
 function Stages({ id }: { readonly id: number }) {
   const say = useWords(CONFIRM_SCREEN);
   const sayStage = useWords(STAGE_WORDS);
+  const sayWhy = useWords(CONFIRMATION);
   const { moment } = useShopClock();
   const query = callQuery('GET /confirmation/orders/{id}', { params: { id } });
   const { data } = useData(query, { always: true });
@@ -25,15 +27,25 @@ function Stages({ id }: { readonly id: number }) {
     if (cause === 'status') return [say('by_status'), name].filter(Boolean).join(' · ');
     return cause === 'undo' ? `${say('by_undo')} · ${name}` : name;
   };
+  const what = ({ cause, from, to }: (typeof data.changes)[number]): string => {
+    if (cause === 'blocked') return say('number_blocked');
+    if (cause === 'freed') return say('number_freed');
+    if (cause === 'buyer' && from === to) return say('buyer_wants');
+    return say('stage_change', { from: sayStage(from), to: sayStage(to) });
+  };
   return (
     <section className={styles.part}>
       <h3>{say('stage')}</h3>
-      <p>{sayStage(data.stage)}</p>
+      <p>
+        {data.held
+          ? say('stage_and_hold', { stage: sayStage(data.stage), reason: sayWhy(`hold_${data.held}`) })
+          : sayStage(data.stage)}
+      </p>
       {data.changes.length > 0 && (
         <ol className={styles.history}>
           {data.changes.map((change) => (
             <li key={change.changed_at + change.to}>
-              {say('stage_change', { from: sayStage(change.from), to: sayStage(change.to) })}
+              {what(change)}
               {change.note && <span className={styles.note}>{change.note}</span>}
               <span className={page.muted}>
                 <time dateTime={change.changed_at}>{moment(change.changed_at)}</time> · {by(change)}

@@ -53,7 +53,10 @@ export function confirmationErrors(values: Values<Field>): Errors<Field> {
   const amounts = AMOUNTS.flatMap((name) =>
     /^\d{1,6}(\.\d{1,2})?$/.test(values[name].trim()) ? [] : [[name, say('bad_amount')] as const],
   );
-  return Object.fromEntries([...numbers, ...amounts]) as Errors<Field>;
+  const isReversed = Number(values.call_from_hour) >= Number(values.call_until_hour);
+  const hours =
+    isReversed && numbers.length === 0 ? [['call_until_hour', say('hours_reversed')] as const] : [];
+  return Object.fromEntries([...numbers, ...hours, ...amounts]) as Errors<Field>;
 }
 
 const bodyOf = (values: Values<Field>) => ({

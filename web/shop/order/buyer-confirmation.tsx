@@ -32,7 +32,7 @@ function Confirm({ order: { id }, query, state }: BuyerConfirmationProps) {
   const call = useCall();
   const { refresh } = useQueryStore();
   const [busy, setBusy] = useState(false);
-  if (state === 'confirmed') return <p role="status">{say('confirmed')}</p>;
+  if (state !== 'open') return <p role="status">{say(state)}</p>;
   const confirm = async () => {
     setBusy(true);
     try {
