@@ -3,6 +3,7 @@ import { words } from './say.ts';
 /** What the panel says of them. */
 export const ZONES_PANEL = words('zones_panel', {
   area_unknown: 'Area not known: usual fee',
+  area_closed: 'This area is no longer delivered to',
   amount: 'must be an amount from 0 to 999,999.99',
   whole_number: 'must be a whole number',
   between: 'must be between {least} and {most}',
@@ -15,6 +16,10 @@ export const ZONES_PANEL = words('zones_panel', {
   window_twice: 'must name each window once',
   name_taken: 'is the name of another zone',
   town_taken: '“{town}” is in the zone “{zone}” already: remove it there first',
+  town_is_city: '“{town}” is a city of {region}: do you mean that? Then write “{path}”',
+  town_is_district: '“{town}” is a district of {region}: do you mean that? Then write “{path}”',
+  town_as_region:
+    '“{town}” is a city of {region}, but stands in the zone “{zone}” as a region: change it there to “{path}” first',
   town_twice: '“{town}” is named twice',
   town_unreadable:
     '“{town}” must be a region, a region / a city, or a region / a district / a city',

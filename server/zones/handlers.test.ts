@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lebanonPlaces } from '../../domain/places/lebanon.ts';
+import { indexZones, otherRegions } from '../../domain/zones.ts';
 import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
 import { type OrderBody, orderBody } from '../../test/orders.ts';
@@ -187,4 +189,53 @@ describe('files', () => {
     expect(places.data.errors).toMatchObject([{ line: 2 }, { line: 3 }]);
     expect((await send('zones', 'what is this')).status).toBe(422);
   });
+});
+
+describe('a city as a line of its own', () => {
+  const zone = (name: string, ...places: string[]) => ({ ...NORTH, name, windows: [], places });
+  const asked =
+    '“Jounieh” is a city of Keserwan-Jbeil: do you mean that? Then write “Keserwan-Jbeil / Keserwan / Jounieh”';
+
+  test('is no region: the line is asked about, and what is meant is accepted with orders for it', async () => {
+    await add(zone('Coast', 'Keserwan-Jbeil'));
+    const refused = await add(zone('Express', 'Jounieh'));
+    expect([refused.status, refused.errors]).toEqual([422, { places: [asked] }]);
+    const meant = { ...zone('Express', 'Keserwan-Jbeil / Keserwan / Jounieh'), fee: '9' };
+    expect((await add(meant)).status).toBe(201);
+    const placed = await order({ guest_region: 'Keserwan-Jbeil', guest_city: 'Jounieh' });
+    expect([placed.status, placed.data.delivery_fee]).toEqual([201, '9.00']);
+  });
+
+  test('that another zone has as a region is refused with where it is, by its region as well', async () => {
+    expect((await add(zone('Express', 'Jounieh'))).status).toBe(201);
+    for (const line of ['Keserwan-Jbeil', 'Keserwan-Jbeil / Keserwan / Jounieh']) {
+      const refused = await add(zone('Coast', line));
+      expect(refused.status).toBe(422);
+      expect(refused.errors?.places?.[0]).toMatch(
+        /^“Jounieh” is a city of Keserwan-Jbeil, but stands in the zone “Express” as a region/,
+      );
+    }
+  });
+
+  test('is asked about in a file, and is a region where the shop has no such country', async () => {
+    await add(zone('Coast', 'Keserwan-Jbeil'));
+    const file = 'region,district,city,other_names,zone\nJounieh,,,,Coast\n';
+    const { data } = await shop.post(
+      '/api/zones/import',
+      { kind: 'places', file, dry_run: false },
+      shop.admin,
+    );
+    expect(data.errors).toEqual([{ line: 2, message: asked }]);
+    expect((await add(zone('Libya', 'Misrata'))).status).toBe(201);
+  });
+});
+
+test('every place of Lebanon that the list offers is accepted at the checkout as it is offered', async () => {
+  await shop.post('/api/zones/presets', undefined, shop.admin);
+  const zones = indexZones(
+    [],
+    lebanonPlaces().map((place) => ({ ...place, zoneId: null })),
+  );
+  for (const { region, district, city } of (await shop.get('/api/zones/places')).data)
+    expect(otherRegions({ region, city: city || district || region }, zones)).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { readZones, type StoredPlace, type StoredZones } from '../delivery/read-
 import { notFound } from '../http/refusal.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { zoneToWire } from './read-panel-zones.ts';
+import { refuseMisplaced } from './refuse-misplaced.ts';
 
 type Tx = Transaction<Database>;
 
@@ -108,18 +109,21 @@ interface Claimed {
   readonly added: readonly PlaceName[];
 }
 
-/** @throws {Refusal} 422 for a place of another zone, one that is named twice, and one that can't be read */
+/** @throws {Refusal} 422 for a place of another zone, one that is named twice or as a region that it is not, and one that can't be read */
 function claimPlaces(
-  { zones, places }: StoredZones,
+  stored: StoredZones,
   paths: readonly string[],
   zoneId: number | null,
 ): Claimed {
+  const { zones, places } = stored;
   const byPath = new Map(places.map((place) => [pathKey(place), place]));
   const known: StoredPlace[] = [];
+  const lines: PlaceName[] = [];
   const added = new Map<string, PlaceName>();
   for (const path of paths) {
     const read = readPath(path);
     if (!read) throw wordedRefusal(422, 'places', ZONES_PANEL, 'town_unreadable', { town: path });
+    lines.push(read);
     const key = pathKey(read);
     const place = byPath.get(key);
     const town = placePath(read);
@@ -131,6 +135,8 @@ function claimPlaces(
     if (place) known.push(place);
     else added.set(key, read);
   }
+  const fresh = [...known.filter((place) => place.zoneId !== zoneId), ...added.values()];
+  refuseMisplaced(stored, { lines, fresh, zoneId });
   if (places.length + added.size > MAX_PLACES)
     throw wordedRefusal(422, 'places', ZONES_PANEL, 'too_many_places', { most: MAX_PLACES });
   return { known, added: [...added.values()] };

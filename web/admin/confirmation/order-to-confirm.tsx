@@ -38,7 +38,7 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
         <span>
           {order.guest_street}, {order.guest_city}, {order.guest_region}
         </span>
-        <OrderDelivery delivery={order.delivery} />
+        <OrderDelivery order={order} />
         {useMayChange('orders') && (
           <a href={panel.editOrder({ id: order.id, part: 'address', back: 'calls' })}>
             {say('correct')}

@@ -146,7 +146,7 @@ function ShippingInfo({ order }: { readonly order: Order }) {
         <span>
           {order.guest_city}, {order.guest_region}
         </span>
-        <OrderDelivery delivery={order.delivery} />
+        <OrderDelivery order={order} />
         <PhoneNumber phone={order.guest_phone} />
         {order.guest_email && <bdi dir="ltr">{order.guest_email}</bdi>}
       </address>

@@ -66,7 +66,7 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
       <div role="alert">
         {blocked && <Obstacle>{obstacleOf(fromCart, unchosen)}</Obstacle>}
         {failed && <Unread ask={refresh} />}
-        {notice === 'changed' && !blocked && (
+        {notice === 'changed' && !blocked && !bought.delivery?.problem && (
           <Obstacle>
             What you are buying has changed meanwhile: it now comes to {sum}. Please look it over,
             then place your order.
