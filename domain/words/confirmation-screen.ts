@@ -160,7 +160,8 @@ export const CONFIRM_SETTINGS = words('confirm_settings', {
   hours_title: 'When buyers are called',
   from_hour: 'From (hour)',
   until_hour: 'Until (hour)',
-  hours_reversed: 'Please enter a later hour than the one from which buyers are called (0 to 24: all day)',
+  hours_reversed:
+    'Please enter a later hour than the one from which buyers are called (0 to 24: all day)',
   again: 'Nobody answers: again after (hours)',
   tries: 'Nobody answers: set aside after (calls)',
   no_call_title: 'Confirmed without a call',

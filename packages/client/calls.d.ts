@@ -851,9 +851,9 @@ export interface Calls {
     input: Record<string, never>;
     data: { on: boolean; out: number; coming_back: number; has_books: boolean };
   };
-  /** Runs, those of the latest day first */
+  /** Runs, those of the latest day first; with `coming_back` those of which goods are on their way back */
   'GET /runs': {
-    input: { query?: { page?: number; per_page?: number } };
+    input: { query?: { page?: number; per_page?: number; coming_back?: "0" | "1" | "true" | "false" } };
     data: { data: ({ id: number; courier_id: number | null; courier_name: string; courier_phone: string; day: string; state: "open" | "out" | "closed"; stops: number; done: number; coming_back: number })[]; current_page: number; last_page: number; per_page: number; total: number };
   };
   /** Up to 500 orders that may be taken into a run, the oldest first: pending, confirmed where handing over waits for that, without a courier or with this one */

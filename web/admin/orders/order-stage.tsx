@@ -38,7 +38,10 @@ function Stages({ id }: { readonly id: number }) {
       <h3>{say('stage')}</h3>
       <p>
         {data.held
-          ? say('stage_and_hold', { stage: sayStage(data.stage), reason: sayWhy(`hold_${data.held}`) })
+          ? say('stage_and_hold', {
+              stage: sayStage(data.stage),
+              reason: sayWhy(`hold_${data.held}`),
+            })
           : sayStage(data.stage)}
       </p>
       {data.changes.length > 0 && (
