@@ -1,4 +1,5 @@
 -- A closing keeps what the till was to have and what was counted (docs/product.md, Cash).
+-- takes-lock: a closing a day, each summed over the till's lines by their index
 alter table ledger_entries add column counts jsonb;
 comment on column ledger_entries.counts is 'Of a closing: what the books said of each currency (code null: the shop''s) and what was counted, in hundredths: [{"code", "expected", "counted"}].';
 update ledger_entries e set counts = (
