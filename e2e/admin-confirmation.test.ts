@@ -70,7 +70,8 @@ test('off, nothing of it is seen; on, three orders are confirmed with two taps e
   for (const name of [...frequent, 'More outcomes']) expect(await isInSight(page, name)).toBe(true);
   expect(await page.getByRole('button', { name: 'Declined' }).count()).toBe(0);
   await page.getByRole('button', { name: 'More outcomes' }).tap();
-  for (const name of [...frequent, 'Declined', 'Duplicate', 'False order'])
+  const canceling = ['Declined', 'Duplicate', 'False order'];
+  for (const name of [...frequent, ...canceling.map((one) => `${one} cancels the order`)])
     expect(await isInSight(page, name)).toBe(true);
   await look(page, 'confirm-more-390');
   // What is collected and what for are in sight at the card's end, too.
