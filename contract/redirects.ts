@@ -83,7 +83,8 @@ export const redirectCalls = {
     status: 201,
     body: fields,
     data: redirect,
-    refusals: [409, 422],
+    /** 404: somebody else removed it in the same moment. */
+    refusals: [404, 409, 422],
   },
   'PUT /redirects/{id}': {
     ...admin,

@@ -559,6 +559,7 @@ const BODIES: Make<object> = {
   'POST /cash/closings': () => ({ counted: '100' }),
   'POST /cash/write-offs': ({ courierId }) => ({ courier_id: courierId, note: 'Lost' }),
   'POST /cash/entries/{id}/reverse': () => ({}),
+  'POST /cash/sheets/{id}/book': () => ({}),
   'PUT /cash/sheets/{id}/columns': () => ({ columns: ['order', 'paid'] }),
   'PUT /cash/sheets/{id}/rows/{row}': () => ({ dispute: 'Asked', is_ended: false }),
   'PUT /orders/{id}/waybill': () => ({ waybill: 'AB 1' }),
