@@ -32,6 +32,12 @@ export const FAMILIAR_SECTIONS: Familiar = {
 /** Brings back the draft that a case has published, and what was published; no case writes one meanwhile. */
 export async function restockSections(db: Kysely<Database>): Promise<void> {
   const sections = JSON.stringify(DEFAULT_HOME);
+  const { rows } = await sql`
+    select from arrangements
+    where page = 'home' and (published_at is null and version = 1 or id = any(${PUBLISHED}::int[]))`.execute(
+    db,
+  );
+  if (rows.length > PUBLISHED.length) return;
   await db.transaction().execute(async (tx) => {
     await lockSections(tx);
     await sql`delete from arrangements where published_at is null`.execute(tx);
