@@ -36,7 +36,22 @@ describe.each(pages)('%s', (page) => {
     );
     expect(missing).toEqual([]);
   });
+
+  test('leads to headings that are there', () => {
+    const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
+      anchorOf(heading as string),
+    );
+    const linked = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor as string);
+    expect(linked.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+  });
 });
+
+/** A heading as links name it: small letters, dashes for spaces, without other signs. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-');
 
 test('the index of decisions names each record, and none that is gone', () => {
   const folder = join(root, 'docs/decisions');
