@@ -97,7 +97,6 @@ export const CASH_SCREENS = words('cash_screens', {
   open_rows_title: 'Rows of sheets that no order explains',
   beside_title: 'On accounts beside these orders',
   beside_about: 'What a driver was short of before, or a company has paid without an order.',
-  none_beside: 'Nothing.',
   open_sum: 'Left of these orders',
   rows_sum: 'Paid for these rows',
   left: 'Left',

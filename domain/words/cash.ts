@@ -26,7 +26,6 @@ export const CASH = words('cash', {
   no_sheet: 'There is no such sheet',
   no_row: 'There is no such row',
   sheet_booked: 'This sheet is booked: take its entry back first',
-  sheet_of_another: 'This file was read as a sheet of {courier}',
   columns_missing: 'Say which column holds the order or waybill, and which the amount',
   columns_twice: 'Two columns can’t hold the same',
   columns_differ: { one: 'The sheet has {count} column', other: 'The sheet has {count} columns' },

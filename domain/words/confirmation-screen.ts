@@ -39,7 +39,6 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   placed: 'Placed {since}',
   tried: { one: 'Nobody answered once', other: 'Nobody answered {count} times' },
   asked_for: 'The buyer asked for {day}',
-  call_at: 'To be called at {time}',
   held: 'Held: {reason}. Confirming releases it.',
   held_ask: 'Held: {reason}. Confirm it all the same?',
   held_release: 'Confirm and release',
@@ -109,7 +108,6 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   take: 'Take',
   city: 'City',
 
-  key_confirmed: 'Confirmed',
   key_skip: 'Skip this order',
   key_undo: 'Undo the last outcome',
 

@@ -9,7 +9,6 @@ export const RETURNS = words('returns', {
   note_needed: 'Returns of this order were possible until {day}: say why it is taken all the same',
   not_left: 'More than what is left of this order can’t be given back',
   too_many: 'This order has as many returns as one can have',
-  asked_before: 'The shop was asked for a return of this order already',
   other_state: 'The return was changed meanwhile. Please look again',
   each_line: 'Say of each line what becomes of it',
   nothing_given: 'Say how much is given back, or settle it with nothing to give back',

@@ -61,7 +61,6 @@ export const RUN_SCREENS = words('run_screens', {
   scan_label: 'Scan a label, or type an order’s number',
   scan_note: 'Add',
   scan_camera: 'Scan with the camera',
-  scan_out: 'Scan out',
   scan_title: 'Scan out run {id}',
   scan_back: 'To the run',
   scan_done: '{done} of {stops} scanned',
