@@ -4,6 +4,7 @@ import type { runCalls } from '../../contract/runs.ts';
 import type { stopPhotoCalls } from '../../contract/stop-photos.ts';
 import { RUNS } from '../../domain/words/runs.ts';
 import { speaker } from '../../domain/words/say.ts';
+import { hashSecret } from '../database/hash-secret.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { createCountingTable } from '../http/counting-table.ts';
@@ -20,14 +21,7 @@ import { receiveBack } from './receive-back.ts';
 import { type PriceEdit, priceKept, reportStop } from './report-stop.ts';
 import { listCandidates, listRuns, readRun, readSummary } from './run-rows.ts';
 import { scanParcel } from './scan-parcel.ts';
-import {
-  closeRun,
-  type EnsureBooks,
-  hashToken,
-  renewLink,
-  revokeLink,
-  sendRun,
-} from './send-run.ts';
+import { closeRun, type EnsureBooks, renewLink, revokeLink, sendRun } from './send-run.ts';
 import { keepPhoto, listVisits, readPhoto } from './stop-photos.ts';
 
 interface RunDependencies extends ReceivingServices {
@@ -64,7 +58,7 @@ export const stopPhotoHandlers = ({
     data: { photo: await readPhoto(db, { runId, orderId }) },
   }),
   'POST /driver/photos': async ({ headers, body, files }) => {
-    const { id: runId } = await findDriversRun(db, hashToken(headers['x-run-token'] ?? ''));
+    const { id: runId } = await findDriversRun(db, hashSecret(headers['x-run-token'] ?? ''));
     const file = files.photo[0] as FileOnDisk;
     const order_id = await keepPhoto(db, { runId, reportId: body.report_id, file });
     return { data: { order_id } };
@@ -173,7 +167,7 @@ function countWrongLinks() {
     work: (linkHash: Buffer) => Promise<T>,
   ): Promise<T> => {
     try {
-      return await work(hashToken(token ?? ''));
+      return await work(hashSecret(token ?? ''));
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) {
         const [network = 'none'] = clientNetworks(clientAddress);

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isTriedAgain } from '../../domain/runs.ts';
 import { RUNS } from '../../domain/words/runs.ts';
+import { hashSecret } from '../database/hash-secret.ts';
 import { lockOrders } from '../database/order-locks.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
@@ -14,12 +15,9 @@ import { lockRunOf, readStops, type StoredRun } from './run-rows.ts';
 /** Begins the books of cash where there are none, as the cash slice does it. */
 export type EnsureBooks = (tx: Transaction<Database>, staffId: number) => Promise<void>;
 
-/** SHA-256 of a link's token: the token itself is kept nowhere. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /**
- * Sends a run out: books of cash are begun where there are none, the courier gets its orders, buyers the message that theirs is on its way, and the driver a link. Sent out before, it only
- * gets another link.
+ * Sends a run out: books of cash are begun where there are none, the courier gets its orders, buyers the message that theirs is on its way,
+ * and the driver a link. Sent out before, it only gets another link.
  *
  * @returns the link's token
  * @throws {Refusal} 404 for no such run; 409 where it was changed since it was seen, is over, or an order of it can't be handed over.
@@ -72,7 +70,7 @@ export function renewLink(db: Kysely<Database>, { staffId, id }: RunRequest): Pr
 async function writeLink(tx: Transaction<Database>, run: StoredRun): Promise<string> {
   if (run.state === 'closed') throw wordedRefusal(409, null, RUNS, 'is_closed');
   const token = randomBytes(32).toString('base64url');
-  await sql`update runs set link_hash = ${hashToken(token)} where id = ${run.id}`.execute(tx);
+  await sql`update runs set link_hash = ${hashSecret(token)} where id = ${run.id}`.execute(tx);
   return token;
 }
 
