@@ -76,11 +76,12 @@ export async function judgeRows(
   let aboveCents = 0;
   return found.map((row) => {
     const { order, amounts } = row;
+    const facts = factsOf(row);
     const takenIn = decisions.get(row.row) ?? null;
     const before = order ? seenIn.get(order.id) : undefined;
-    const names = { collectedCents: amounts?.collectedCents ?? null, aboveCents };
-    const isSum = !order && takenIn !== true && isSumRow(columns, row.cells, names);
-    const bookedIn = takenIn !== true && amounts ? booked(identityOf(row, amounts)) : undefined;
+    const sums = { collectedCents: facts.collected_cents, aboveCents };
+    const isSum = !order && takenIn !== true && isSumRow(columns, row.cells, sums);
+    const bookedIn = isSum || takenIn === true || !amounts ? undefined : booked(identityOf(facts));
     const outcome = isSum
       ? 'sum'
       : bookedIn === undefined
@@ -88,51 +89,47 @@ export async function judgeRows(
         : 'twice';
     if (order && before === undefined && amounts && bookedIn === undefined)
       seenIn.set(order.id, row.row);
-    if (!isSum) aboveCents += amounts?.collectedCents ?? 0;
+    if (!isSum) aboveCents += facts.collected_cents ?? 0;
     const problem =
-      bookedIn !== undefined && !isSum
-        ? say('problem_booked', { sheet: bookedIn.slice(0, 200) })
-        : problemOf(outcome, { columns, row, order, before, sign, amounts });
-    return {
-      row: row.row,
-      row_key: keyOf(row),
-      order_id: order?.id ?? null,
-      outcome,
-      problem,
-      collected_cents: amounts?.collectedCents ?? null,
-      fee_cents: amounts?.feeCents ?? 0,
-      tax_cents: amounts?.taxCents ?? 0,
-      net_cents: amounts?.netCents ?? null,
-      due_cents: order && dueOf(order),
-      is_counted: countsRow(outcome, takenIn),
-    };
+      bookedIn === undefined
+        ? problemOf(outcome, { columns, row, order, before, sign, amounts })
+        : say('problem_booked', { sheet: bookedIn.slice(0, 200) });
+    return { ...facts, outcome, problem, is_counted: countsRow(outcome, takenIn) };
   });
 }
+
+/** What a row says by itself, and what is left of its order. */
+const factsOf = (row: FoundRow): Omit<JudgedRow, 'outcome' | 'problem' | 'is_counted'> => ({
+  row: row.row,
+  row_key: keyOf(row),
+  order_id: row.order?.id ?? null,
+  collected_cents: row.amounts?.collectedCents ?? null,
+  fee_cents: row.amounts?.feeCents ?? 0,
+  tax_cents: row.amounts?.taxCents ?? 0,
+  net_cents: row.amounts?.netCents ?? null,
+  due_cents: row.order && dueOf(row.order),
+});
 
 /** What is left of a delivered order; one that is not delivered asks for nothing. */
 const dueOf = ({ status_id, due_cents, settled_cents }: KnownOrder): number =>
   status_id === 3 ? due_cents - settled_cents : 0;
 
 interface FoundRow extends RowKeys {
+  readonly row: number;
   readonly order: KnownOrder | null;
+  readonly amounts: PayoutAmounts | null;
 }
 
 const keyOf = ({ waybill, orderNumber }: RowKeys): string | null =>
   waybill || (orderNumber === null ? null : String(orderNumber));
 
 /** What makes two rows of a courier the same one: what it names and what it pays, or where it pays nothing, what it takes. */
-function identityOf(row: FoundRow, { collectedCents, feeCents }: PayoutAmounts): string {
-  const names = row.order ? `#${row.order.id}` : keyOf(row);
-  return `${names} ${collectedCents} ${collectedCents === 0 ? feeCents : ''}`;
+function identityOf({ order_id, row_key, collected_cents, fee_cents }: RowIdentity): string {
+  const names = order_id === null ? row_key : `#${order_id}`;
+  return `${names} ${collected_cents} ${collected_cents === 0 ? fee_cents : ''}`;
 }
 
-interface BookedRow {
-  readonly order_id: number | null;
-  readonly row_key: string | null;
-  readonly collected_cents: number;
-  readonly fee_cents: number;
-  readonly file_name: string;
-}
+type RowIdentity = Pick<JudgedRow, 'order_id' | 'row_key' | 'collected_cents' | 'fee_cents'>;
 
 /** In which other booked sheet of the courier a row counted, by its identity. A row that names nothing is in none. */
 async function findBooked(
@@ -142,18 +139,13 @@ async function findBooked(
 ): Promise<(identity: string) => string | undefined> {
   const ids = rows.flatMap(({ order }) => order?.id ?? []);
   const keys = rows.flatMap((row) => (row.order ? [] : (keyOf(row) ?? [])));
-  const { rows: booked } = await sql<BookedRow>`
+  const { rows: booked } = await sql<RowIdentity & { readonly file_name: string }>`
     select r.order_id, r.row_key, r.collected_cents::float8 as collected_cents, r.fee_cents::float8 as fee_cents, s.file_name
     from payout_rows r join payout_sheets s on s.id = r.sheet_id
     where s.courier_id = ${courierId} and s.entry_id is not null and s.id <> ${id} and r.is_counted and r.collected_cents is not null
       and (r.order_id = any(${ids}::int[]) or (r.order_id is null and r.row_key = any(${keys}::text[])))
   `.execute(db);
-  const files = new Map(
-    booked.map(({ order_id, row_key, collected_cents, fee_cents, file_name }) => [
-      `${order_id === null ? row_key : `#${order_id}`} ${collected_cents} ${collected_cents === 0 ? fee_cents : ''}`,
-      file_name,
-    ]),
-  );
+  const files = new Map(booked.map((row) => [identityOf(row), row.file_name]));
   return (identity) => files.get(identity);
 }
 
