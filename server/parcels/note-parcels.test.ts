@@ -55,6 +55,20 @@ test('a partly taken one is settled by what was kept; a mistake is taken back', 
   expect(await isComingBack(mistaken)).toBe(false);
 });
 
+test('a refused one that is marked delivered after all comes back no more, and again once that is taken back', async () => {
+  const id = await given();
+  await note([id], { state: 'refused', reason: 'too_late' });
+  const counted = async () =>
+    (await shop.get('/api/parcels/summary', headersOf(admin))).data.coming_back;
+  const before = await counted();
+  await putOrder(shop, [id, { order_status_id: 3 }], admin);
+  expect(await isComingBack(id)).toBe(false);
+  expect(await counted()).toBe(before - 1);
+  expect(await parcelOf(id)).toMatchObject({ state: 'refused', back: null });
+  await putOrder(shop, [id, { order_status_id: 1 }], admin);
+  expect(await isComingBack(id)).toBe(true);
+});
+
 test('what no courier has, what is over and what a run speaks for is left, with the reason', async () => {
   const [nobodys, sold, riding, fine] = [
     await given(null),

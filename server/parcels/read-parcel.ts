@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { ComingBack, Parcel } from '../../contract/parcels.ts';
+import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
 import { PARCELS } from '../../domain/words/parcels.ts';
 import type { Database } from '../database/types.ts';
@@ -10,8 +11,11 @@ import type { ReadOrders } from '../receiving/receive-goods.ts';
 type Told = Parcel['words'][number];
 type StoredParcel = Omit<Parcel, 'words'> & { readonly words: readonly Told[] };
 
-/** So many of a parcel's states are shown. */
+/** The most states of a parcel that are shown. */
 const MAX_SHOWN = 50;
+
+/** Whether a parcel `p` of an order `o` is still to be received: a refused one that was delivered after all comes back no more. */
+const IS_EXPECTED = sql`(p.back = 'expected' and not (p.state = 'refused' and o.status_id = ${ORDER_STATUS.completed}))`;
 
 /**
  * What a courier company said of an order's parcel.
@@ -20,7 +24,7 @@ const MAX_SHOWN = 50;
  */
 export async function readParcel(db: Kysely<Database>, orderId: number): Promise<Parcel> {
   const { rows } = await sql<StoredParcel>`
-    select p.state, p.reason, p.back, coalesce((
+    select p.state, p.reason, case when p.back = 'received' or ${IS_EXPECTED} then p.back end as back, coalesce((
       select jsonb_agg(jsonb_build_object('word', w.word, 'state', w.state, 'reason', w.reason, 'courier', c.name,
         'told_at', w.told_at, 'told_by', u.name) order by w.id desc)
       from (select * from parcel_words where order_id = o.id order by id desc limit ${MAX_SHOWN}) w
@@ -43,7 +47,7 @@ export async function countComingBack(
 ): Promise<{ on: boolean; coming_back: number }> {
   const { rows } = await sql<{ on: boolean; coming_back: number }>`
     select exists (select from parcel_words) as on,
-      (select count(*)::int4 from parcels where back = 'expected') as coming_back
+      (select count(*)::int4 from parcels p join orders o on o.id = p.order_id where ${IS_EXPECTED}) as coming_back
   `.execute(db);
   return rows[0] ?? { on: false, coming_back: 0 };
 }
@@ -59,11 +63,11 @@ export async function listComingBack(
   const [{ rows }, counted] = await Promise.all([
     sql<ExpectedRow>`
       select p.order_id, c.name as courier, p.state, p.word, p.told_at
-      from parcels p left join couriers c on c.id = p.courier_id
-      where p.back = 'expected' order by p.told_at, p.order_id limit ${per_page} offset ${offset(page, per_page)}
+      from parcels p join orders o on o.id = p.order_id left join couriers c on c.id = p.courier_id
+      where ${IS_EXPECTED} order by p.told_at, p.order_id limit ${per_page} offset ${offset(page, per_page)}
     `.execute(db),
     sql<{ total: number }>`
-      select count(*)::int4 as total from parcels where back = 'expected'
+      select count(*)::int4 as total from parcels p join orders o on o.id = p.order_id where ${IS_EXPECTED}
     `.execute(db),
   ]);
   const orders = await readOrders(
