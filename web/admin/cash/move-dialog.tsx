@@ -120,13 +120,17 @@ export function MoveDialog({ editor, overview }: MoveDialogProps) {
 }
 
 /** What the books say of the till, each currency apart. */
-function Booked({ overview: { till, notes = [] } }: Pick<MoveDialogProps, 'overview'>) {
+function Booked({ overview }: Pick<MoveDialogProps, 'overview'>) {
   const say = useSay();
   const exactly = useExactly();
-  const worth = notes.reduce((sum, one) => sum + parseCents(one.worth), 0);
-  const amounts = [exactly(formatDecimal(parseCents(till) - worth)), ...notes.map(notesText)];
+  const { notes = [] } = overview;
+  const amounts = [exactly(formatDecimal(bookedInShop(overview))), ...notes.map(notesText)];
   return <p>{say('count_about', { amount: amounts.join(' + ') })}</p>;
 }
+
+/** What the till is to have in the shop's own currency, in cents. */
+const bookedInShop = ({ till, notes = [] }: CashOverview): number =>
+  notes.reduce((left, { worth }) => left - parseCents(worth), parseCents(till));
 
 /** An amount as decimal text, in the shop's currency or in notes of another; `null`: it is none. */
 function amountIn(
@@ -151,15 +155,15 @@ function useTillCurrencies({ notes = [] }: CashOverview): readonly NotesCurrency
 
 /** What a count that is typed differs by from the books, in words; `null`: in nothing. */
 function useDifference(
-  { till, notes = [] }: CashOverview,
+  overview: CashOverview,
   currencies: readonly NotesCurrency[],
   typed: Partial<TillFields>,
 ): string | null {
   const say = useSay();
   const exactly = useExactly();
-  const worth = notes.reduce((sum, one) => sum + parseCents(one.worth), 0);
+  const { notes = [] } = overview;
   const counted = typed.amount?.trim() ? typedCents(typed.amount) : null;
-  const inShop = counted === null ? 0 : counted - (parseCents(till) - worth);
+  const inShop = counted === null ? 0 : counted - bookedInShop(overview);
   const inNotes = typedNotes(currencies, typed).map(({ code, amount }) => {
     const booked = notes.find((one) => one.code === code)?.amount ?? '0';
     return { code, second: parseHundredths(amount) - parseHundredths(booked) };
