@@ -37,7 +37,7 @@ import {
   ordersPath,
   ordersQuery,
 } from './orders-search.ts';
-import { type ShownStage, useStages } from './use-stages.ts';
+import { NO_STAGES, type ShownStage, useStages } from './use-stages.ts';
 
 interface OrderListProps {
   readonly params: OrdersParams;
@@ -168,8 +168,6 @@ export function OrderList(props: OrderListProps) {
     </>
   );
 }
-
-const NO_STAGES: ReadonlyMap<number, ShownStage> = new Map();
 
 /**
  * Which pending orders of a list are packed now, where orders are confirmed: those that are, or need no confirmation, and are not given out. A list of

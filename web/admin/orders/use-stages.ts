@@ -14,6 +14,9 @@ export interface ShownStage {
   readonly isConfirmed: boolean;
 }
 
+/** No order of a list has a stage. */
+export const NO_STAGES: ReadonlyMap<number, ShownStage> = new Map();
+
 /** The stages of pending orders; `null` until they are read. None where confirmation is off, or an order was placed while it was. */
 export function useStages(orders: readonly Order[]): ReadonlyMap<number, ShownStage> | null {
   const sayStage = useWords(STAGE_WORDS);
@@ -24,7 +27,7 @@ export function useStages(orders: readonly Order[]): ReadonlyMap<number, ShownSt
     callQuery('GET /confirmation/orders', { query: { ids: ids.join(',') } }),
     { enabled: summary?.on === true && ids.length > 0, always: true },
   );
-  if (summary?.on === false || ids.length === 0) return NONE;
+  if (summary?.on === false || ids.length === 0) return NO_STAGES;
   if (!stages) return null;
   return new Map(
     stages.map(({ order_id, stage, held }) => [
@@ -37,5 +40,3 @@ export function useStages(orders: readonly Order[]): ReadonlyMap<number, ShownSt
     ]),
   );
 }
-
-const NONE: ReadonlyMap<number, ShownStage> = new Map();
