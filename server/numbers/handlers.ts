@@ -12,7 +12,7 @@ import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { readPhoneHistories } from '../phone/phone-histories.ts';
+import { readPhoneHistories, readPhoneHistory } from '../phone/phone-histories.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { holdWaitingOrders, releaseWaitingOrders } from '../stages/hold-blocked.ts';
 import { readNumber, refuseImpossible } from './read-number.ts';
@@ -58,10 +58,11 @@ export function numberHandlers({
       await refuseImpossible(db, params.phone);
       const staffId = signedIn(actor).userId;
       await asStaff(db, staffId, async (tx) => {
-        const wasBlocked = await isBlocked(tx, await lockNumber(tx, params.phone));
+        await lockNumber(tx, params.phone);
+        const { blocked } = await readPhoneHistory(tx, params.phone);
         await writeBlock(tx, params.phone, { reason, until, by: staffId });
         // What was released since the block began stays released when its reason or end is changed.
-        if (!wasBlocked) await holdWaitingOrders(tx, { phone: params.phone, changedBy: staffId });
+        if (!blocked) await holdWaitingOrders(tx, { phone: params.phone, changedBy: staffId });
       });
       return { data: { reason, until }, message: say('blocked', { until }) };
     },
@@ -168,15 +169,6 @@ async function lockNumber(tx: Transaction<Database>, phone: string): Promise<num
     insert into numbers (phone) values (${phone})
     on conflict (phone) do update set phone = excluded.phone returning id`.execute(tx);
   return rows[0]?.id ?? 0;
-}
-
-async function isBlocked(tx: Transaction<Database>, numberId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from numbers
-    where id = ${numberId} and blocked_until >= (now() at time zone shop_time_zone())::date`.execute(
-    tx,
-  );
-  return rows.length > 0;
 }
 
 interface Block {
