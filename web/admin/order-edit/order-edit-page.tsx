@@ -250,8 +250,7 @@ function OrderFields({ parts, order, rules, atAddress }: OrderFieldsProps) {
 
 /** What is wrong with the price as it was left for a moment: it is said before anybody saves, since the sum does not follow it. */
 function useWrongPrice(typed: FormParts<EditField>['typed'], order: Order) {
-  const settled = useDebounced(JSON.stringify(typed), TYPED_FOR_MS);
-  return editErrors(JSON.parse(settled), order, () => true);
+  return editErrors(useDebounced(typed, TYPED_FOR_MS), order, () => true);
 }
 
 /** In ms. */
