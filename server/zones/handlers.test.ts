@@ -230,6 +230,18 @@ describe('a city as a line of its own', () => {
   });
 });
 
+test('a file as long as one may be is read at once: each name in it is looked at once', async () => {
+  const lines = Array.from({ length: 30_000 }, (_, n) => `R${n.toString(36)},,,,\n`);
+  const file = `region,district,city,other_names,zone\n${lines.join('')}`;
+  const { data } = await shop.post(
+    '/api/zones/import',
+    { kind: 'places', file, dry_run: true },
+    shop.admin,
+  );
+  expect(data.added).toBeGreaterThan(0);
+  expect(data.added + data.errors.length).toBe(30_000);
+});
+
 test('every place of Lebanon that the list offers is accepted at the checkout as it is offered', async () => {
   await shop.post('/api/zones/presets', undefined, shop.admin);
   const zones = indexZones(

@@ -8,7 +8,7 @@ import { MAX_PLACES, MAX_ZONES, pathKey, placePath } from '../../domain/zones.ts
 import type { Database } from '../database/types.ts';
 import { readZones, type StoredZones } from '../delivery/read-zones.ts';
 import { zoneToWire } from './read-panel-zones.ts';
-import { misplacedRow } from './refuse-misplaced.ts';
+import { misplacedRows } from './refuse-misplaced.ts';
 import { showChange, valuesOf, writeWindows } from './write-zone.ts';
 import { type FiledPlace, type Row, readPlaceRows, readZoneRows } from './zone-files.ts';
 
@@ -104,6 +104,7 @@ function planPlaces(rows: readonly Row<FiledPlace>[], stored: StoredZones): Plan
     ...stored.places,
     ...rows.flatMap((row) => ('wrong' in row ? [] : [{ ...row.value, zoneId: null }])),
   ];
+  const misplacedRow = misplacedRows(all);
   return planRows(rows, {
     keyOf: pathKey,
     twice: (place) => say('town_twice', { town: placePath(place) }),
@@ -112,7 +113,7 @@ function planPlaces(rows: readonly Row<FiledPlace>[], stored: StoredZones): Plan
     plan(value) {
       const zoneId = value.zone === '' ? null : zoneIds.get(identityKey(value.zone));
       if (zoneId === undefined) return say('zone_unknown', { zone: value.zone });
-      const misplaced = misplacedRow(value, all);
+      const misplaced = misplacedRow(value);
       if (misplaced !== null) return misplaced;
       const place = known.get(pathKey(value));
       if (!place) return { value, id: null, isSame: false };

@@ -1,4 +1,4 @@
-import { meantByRegion } from '../../domain/misplaced-region.ts';
+import { meaningsOfRegions } from '../../domain/misplaced-region.ts';
 import { lebanonPlaces } from '../../domain/places/lebanon.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
@@ -27,10 +27,13 @@ const namedWith = (places: readonly Place[]): readonly Place[] => [
   ...lebanonPlaces().map((place) => ({ ...place, zoneId: null })),
 ];
 
-/** What is wrong with a row of a file that names a city as a region; `null`: nothing. */
-export function misplacedRow(place: PlaceName, places: readonly Place[]): string | null {
-  const meant = meantByRegion(place, places, namedWith(places));
-  return meant.length === 0 ? null : say(keyOf(meant), paramsOf(place.region, meant));
+/** Makes what says what is wrong with a row of a file that names a city as a region; `null`: nothing. */
+export function misplacedRows(places: readonly Place[]): (place: PlaceName) => string | null {
+  const meaningsOf = meaningsOfRegions(places, namedWith(places));
+  return (place) => {
+    const meant = meaningsOf(place);
+    return meant.length === 0 ? null : say(keyOf(meant), paramsOf(place.region, meant));
+  };
 }
 
 /**
@@ -48,18 +51,17 @@ export function refuseMisplaced(
   }: { lines: readonly PlaceName[]; fresh: readonly PlaceName[]; zoneId: number | null },
 ): void {
   const own = [...places.filter((place) => place.zoneId !== null), ...lines];
-  const named = namedWith(places);
+  const meaningsOf = meaningsOfRegions(own, namedWith(places));
+  const isNamed = namedBy(fresh);
   for (const line of lines) {
-    const meant = meantByRegion(line, own, named);
+    const meant = meaningsOf(line);
     if (meant.length > 0)
       throw wordedRefusal(422, 'places', ZONES_PANEL, keyOf(meant), paramsOf(line.region, meant));
   }
   for (const place of places) {
     const zone = zones.find(({ id }) => id === place.zoneId);
     if (!zone || zone.id === zoneId) continue;
-    const meant = meantByRegion(place, own, named).filter((inner) =>
-      fresh.some((line) => isNamedBy(inner, line)),
-    );
+    const meant = meaningsOf(place).filter(isNamed);
     if (meant.length > 0) {
       const params = { ...paramsOf(place.region, meant), zone: zone.name };
       throw wordedRefusal(422, 'places', ZONES_PANEL, 'town_as_region', params);
@@ -67,7 +69,12 @@ export function refuseMisplaced(
   }
 }
 
-/** Whether a line names the place or the whole region that it lies in. */
-const isNamedBy = (inner: PlaceName, line: PlaceName): boolean =>
-  placeKey(line.region) === placeKey(inner.region) &&
-  (ownName(line) === line.region || placeKey(ownName(line)) === placeKey(ownName(inner)));
+/** Makes what says whether one of the lines names a place or the whole region that it lies in. */
+function namedBy(lines: readonly PlaceName[]): (place: PlaceName) => boolean {
+  const keyIn = (line: PlaceName) => `${placeKey(line.region)} / ${placeKey(ownName(line))}`;
+  const places = new Set(lines.map(keyIn));
+  const regions = new Set(
+    lines.filter((line) => ownName(line) === line.region).map(({ region }) => placeKey(region)),
+  );
+  return (place) => regions.has(placeKey(place.region)) || places.has(keyIn(place));
+}
