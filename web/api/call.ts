@@ -68,6 +68,14 @@ const NO_ANSWER: Readonly<Record<NoAnswer, string>> = {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;
 
+/**
+ * For what a page does without where it is gone, as a handler of its failed read. The server's pages are stored: there a failure that may
+ * pass is thrown, or the page would be kept without it.
+ */
+export function leaveOut(error: Error & { readonly status?: unknown }): void {
+  if (import.meta.env.SSR && !(Number(error.status) < 500)) throw error;
+}
+
 export const CallContext = createContext<CallApi | null>(null);
 
 /** The API for what is not a read, from effects and event handlers; pages read with `callQuery`. */

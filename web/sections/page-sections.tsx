@@ -1,4 +1,5 @@
 import type { Section, SectionOf } from '../../domain/sections.ts';
+import { leaveOut } from '../api/call.ts';
 import { useData, useLoaded } from '../api/query.ts';
 import { ProductCarousel } from '../catalog/product-carousel.tsx';
 import { ROW_TITLES } from '../catalog/row-titles.ts';
@@ -49,6 +50,6 @@ export async function readSections(page: string, read: Read): Promise<true> {
   const { sections } = await read(sectionsQuery(page));
   const rows = sections.filter((section) => section.kind === 'products');
   // What is gone since is left out.
-  await Promise.all(rows.map((row) => read(rowQuery(row)).catch(() => undefined)));
+  await Promise.all(rows.map((row) => read(rowQuery(row)).catch(leaveOut)));
   return true;
 }

@@ -10,6 +10,7 @@ import { measured } from '../../../domain/scale/measured.ts';
 import { COMPARE_PAGE } from '../../../domain/words/compare-page.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { SCALE } from '../../../domain/words/scale.ts';
+import { leaveOut } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { AddButton } from '../../cart/add-to-cart.tsx';
 import { Rating } from '../../catalog/rating.tsx';
@@ -28,7 +29,7 @@ import styles from './compare-page.module.css';
 
 /** Reads each product; one that is gone is left out. */
 export async function load(location: PageLocation, read: Read): Promise<Meta> {
-  const all = idsOf(location).map((id) => read(productQuery(id)).catch(() => null));
+  const all = idsOf(location).map((id) => read(productQuery(id)).catch(leaveOut));
   await Promise.all(all);
   return { title: speaker(COMPARE_PAGE, 'en')('title'), noIndex: true };
 }

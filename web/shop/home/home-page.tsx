@@ -5,6 +5,7 @@ import type { ShownSections } from '../../../contract/sections.ts';
 import { displayMoney, parseCents } from '../../../domain/money.ts';
 import { DEFAULT_HOME, type Section, type SectionOf } from '../../../domain/sections.ts';
 import { deliveryRule, type ShopSettings } from '../../../domain/shop-settings.ts';
+import { leaveOut } from '../../api/call.ts';
 import { callQuery, type Query, useData, useLoaded } from '../../api/query.ts';
 import heroStyles from '../../banners/hero-slide.module.css';
 import { preloadOf } from '../../banners/hero-slide.tsx';
@@ -101,6 +102,7 @@ async function prepareSection(section: Section, read: Read, shop: ShopSettings):
       await Promise.all([
         read(rowQuery(section)).catch((error) => {
           if (isSpecified(section)) throw error;
+          leaveOut(error);
         }),
         prepareCarousel(),
       ]);
