@@ -5,7 +5,8 @@ import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/a
 import { insertCategory, insertCourier, insertProduct, insertUser } from '../../test/factories.ts';
 import { plain } from '../../test/media-samples.ts';
 import { orderBody } from '../../test/orders.ts';
-import { removeOldAnswers } from './answer-once.ts';
+import { openDatabase } from '../database/connection.ts';
+import { answerOnce, removeOldAnswers } from './answer-once.ts';
 
 let shop: AdminShop;
 let ids: Awaited<ReturnType<typeof stock>>;
@@ -356,4 +357,30 @@ test('answers are kept for 7 days and 4 MB of each, the latest always', async ()
   await sql`update first_answers set bytes = 3999999`.execute(db);
   await addCourier('C', { 'idempotency-key': 'C' });
   expect(await countRows('first_answers')).toBe(1);
+});
+
+describe('a request that waits for others holds none of the few connections', () => {
+  const actor = { kind: 'user', userId: 1, role: 'owner' } as const;
+  const files = { file: [Buffer.from('a picture')] };
+
+  test.each([
+    ['with the same key', (_: number) => ({ key: 'one key', name: 'POST /x', input: {} })],
+    ['with a file', (n: number) => ({ key: `${n}`, name: 'POST /y', input: { files } })],
+  ])('%s', async (_, requestOf) => {
+    const { db, pool, close } = openDatabase({
+      connectionString: shop.database.connectionString,
+      poolSize: 4,
+    });
+    const most: number[] = [];
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_none, n) =>
+        answerOnce({ db, shopSecret: 'secret' }, { actor, ...requestOf(n) }, async () => {
+          most.push(pool.totalCount - pool.idleCount);
+          return 'done';
+        }),
+      ),
+    ).finally(close);
+    expect(answers).toEqual(Array(6).fill('done'));
+    expect(Math.max(...most)).toBe(1);
+  });
 });

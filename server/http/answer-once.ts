@@ -5,6 +5,7 @@ import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
 import { inOneTransaction } from '../database/one-transaction.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from './actor.ts';
+import { createLockQueue, type LockQueue } from './lock-queue.ts';
 import { wordedRefusal } from './worded-refusal.ts';
 
 /** What first answers are kept in, and what they are encrypted under. */
@@ -42,16 +43,45 @@ export function answerOnce(
   answer: () => Promise<string>,
 ): Promise<string> {
   const claim = claimOf(request, shopSecret);
-  return inOneTransaction(db, async (transaction) => {
-    const first = await lockAndFind(transaction, claim);
-    if (!first) {
-      const text = await answer();
-      await keep(transaction, claim, seal(text, claim.cipherKey));
-      return text;
-    }
-    if (first.request_hash.equals(claim.requestHash)) return unseal(first.answer, claim.cipherKey);
-    throw wordedRefusal(422, 'idempotency-key', API_TOKENS, 'key_used');
-  });
+  const work = () =>
+    inOneTransaction(db, async (transaction) => {
+      const first = await lockAndFind(transaction, claim);
+      if (!first) {
+        const text = await answer();
+        await keep(transaction, claim, seal(text, claim.cipherKey));
+        return text;
+      }
+      if (first.request_hash.equals(claim.requestHash)) {
+        return unseal(first.answer, claim.cipherKey);
+      }
+      throw wordedRefusal(422, 'idempotency-key', API_TOKENS, 'key_used');
+    });
+  // Pictures are decoded one at a time anyway.
+  const hasFiles = Object.keys(request.input.files ?? {}).length > 0;
+  return inTurn(hasFiles ? 'files' : `${claim.actor} ${claim.keyHash.toString('hex')}`, work);
+}
+
+/** How long a request waits for those before it, in ms: as long as a statement of the panel does. */
+const MAX_WAIT = 20_000;
+
+const turns = new Map<string, { readonly queue: LockQueue; waiting: number }>();
+
+/**
+ * Runs what waits for one another in this instance, one after the other, before it takes a connection: the panel has few.
+ *
+ * @throws {Overload} for what would begin too late
+ */
+async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const limits = { atOnce: 1, longestWait: MAX_WAIT, longestStandstill: MAX_WAIT };
+  const turn = turns.get(name) ?? { queue: createLockQueue(limits), waiting: 0 };
+  turns.set(name, turn);
+  turn.waiting += 1;
+  try {
+    return await turn.queue(work);
+  } finally {
+    turn.waiting -= 1;
+    if (turn.waiting === 0) turns.delete(name);
+  }
 }
 
 interface Claim {
