@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { FormerShopFile } from '../../contract/former-shop.ts';
 import { FORMER_SHOP } from '../../domain/words/former-shop.ts';
@@ -8,7 +9,7 @@ import { wordedRefusal } from '../http/worded-refusal.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 import { type FormerRow, recognise, rowReader } from './file-kinds.ts';
 import { dayOrderOf, isSlashed } from './read-cells.ts';
-import { type FormerCustomer, readCustomers } from './read-customers.ts';
+import { customerReader, type FormerCustomer } from './read-customers.ts';
 import { type FormerOrder, groupOrders, type Reading, readOrder } from './read-orders.ts';
 import { findKnownEmails, storeCustomers } from './store-customers.ts';
 import { findKnownOrders, findProducts, storeOrders, unknownProduct } from './store-orders.ts';
@@ -99,9 +100,23 @@ async function readFormer(db: Db, readFile: ReadFile, file: Buffer): Promise<Rea
   const isOrders = kind.kind === 'orders';
   return {
     reading,
-    orders: isOrders ? groupOrders(rows).flatMap((group) => readOrder(group, reading) ?? []) : [],
-    customers: isOrders ? [] : readCustomers(rows, reading),
+    orders: isOrders ? await readEach(groupOrders(rows), (group) => readOrder(group, reading)) : [],
+    customers: isOrders ? [] : await readEach(rows, customerReader(reading)),
   };
+}
+
+/** Of so many rows the phones are read in a few milliseconds; then other requests are served. */
+const AT_ONCE = 20;
+
+/** Reads one after the other, without what is none. */
+async function readEach<T, R>(some: readonly T[], read: (one: T) => R | null): Promise<R[]> {
+  const known: R[] = [];
+  for (const [at, one] of some.entries()) {
+    const result = read(one);
+    if (result !== null) known.push(result);
+    if (at % AT_ONCE === 0) await setImmediate();
+  }
+  return known;
 }
 
 /** A cell as it can be stored: no control characters but breaks of lines, no half of a character. */
@@ -124,11 +139,12 @@ async function bringOrders(db: Db, { orders, reading, staffId }: BringingOrders)
     findProducts(db, orders),
   ]);
   const fresh = orders.filter(({ number }) => !known.has(number));
-  for (const { line, number, lines } of fresh) {
+  for (const [at, { line, number, lines }] of fresh.entries()) {
     const missing = lines.find((one) => !products.find(one));
     if (missing) {
       reading.notes.add({ line, name: number }, say('line_unknown', { typed: missing.name }));
     }
+    if (at % AT_ONCE === 0) await setImmediate();
   }
   if (staffId === null) return { added: fresh.length, known: known.size };
   let added = 0;

@@ -11,18 +11,18 @@ export interface FormerCustomer extends FormerPerson {
   readonly line: number;
 }
 
-/** Reads the customers of a file; those without an e-mail stay out, which is told. */
-export function readCustomers(rows: readonly FormerRow[], reading: Reading): FormerCustomer[] {
+/** Gives what reads the customers of a file, one a row; `null`: those without an e-mail stay out, which is told. */
+export function customerReader(reading: Reading): (row: FormerRow) => FormerCustomer | null {
   const { problems, notes, country } = reading;
   const seen = new Set<string>();
-  return rows.flatMap((row) => {
+  return (row) => {
     const typed = row.first('email');
     const email = emailOf(typed);
     const name = [row.first('first_name'), row.first('last_name')].join(' ').trim();
     const told = { line: row.line, name: name || typed.slice(0, 60) || '–' };
-    const refuse = (message: string): [] => {
+    const refuse = (message: string): null => {
       problems.add(told, message);
-      return [];
+      return null;
     };
     if (typed === '') return refuse(say('no_email'));
     if (email === '') return refuse(say('bad_email', { typed: typed.slice(0, 60) }));
@@ -35,15 +35,13 @@ export function readCustomers(rows: readonly FormerRow[], reading: Reading): For
     };
     const person = readPerson(row, { country, note: quiet });
     const known = (part: string) => (part === MISSING ? '' : part);
-    return [
-      {
-        ...{ line: row.line, email },
-        name: person.name || email.split('@')[0] || email,
-        phone: known(person.phone),
-        region: known(person.region),
-        city: known(person.city),
-        street: known(person.street),
-      },
-    ];
-  });
+    return {
+      ...{ line: row.line, email },
+      name: person.name || email.split('@')[0] || email,
+      phone: known(person.phone),
+      region: known(person.region),
+      city: known(person.city),
+      street: known(person.street),
+    };
+  };
 }
