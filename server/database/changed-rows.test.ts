@@ -161,6 +161,15 @@ test('an index finds them', async () => {
   }
 });
 
+test('from the first moment that a program knows on, where nothing is yet, goes on by the answer’s cursor', async () => {
+  await database.pool.query('delete from users');
+  const { next_cursor } = await ask({ updated_since: '0001-01-01T00:00:00Z' });
+  const { id } = await insertUser(database.db);
+  const told: Told[] = [];
+  await follow(next_cursor, told);
+  expect(told.map((one) => one.id)).toEqual([id]);
+});
+
 test.each(['nonsense', '1', '-', 'zzzzzzzzzzzz-1'])('the cursor %j is refused', (cursor) => {
   expect(changedQuery.safeParse({ cursor }).error?.issues[0]?.message).toBe(
     'must be a cursor as an answer gave it',

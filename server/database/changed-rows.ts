@@ -28,7 +28,7 @@ export async function readChanged<T>(
   { updated_since = 0, cursor, limit }: ChangedQuery,
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
 ): Promise<Changed<T & { readonly updated_at: string }>> {
-  const from = cursor ?? { at: updated_since, id: 0 };
+  const from = cursor ?? { at: Math.max(0, updated_since), id: 0 }; // Cursors know no moment before 1970.
   const until = await readHorizon(db); // A statement of its own: the next one sees all that was committed before.
   const places = await findPlaces(db, followed, { from, until, limit: limit + 1 });
   const told = places.slice(0, limit);
