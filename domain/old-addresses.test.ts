@@ -85,6 +85,7 @@ describe('what was asked for and not found', () => {
     '/track/96170123456',
     '/reset/a1b2c3d4e5f6a7b8c9d0',
     '/<script>',
+    '/',
     `/${'a'.repeat(201)}`,
   ])('is not: %s', (path) => {
     expect(isWorthTelling(path)).toBe(false);

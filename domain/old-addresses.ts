@@ -123,7 +123,7 @@ const PERSONAL = /@|\d{7}|[a-z0-9]*(?:\d[a-z]+|[a-z]+\d){4,}[a-z0-9]{4,}/;
  * scanners look for, and nothing personal.
  */
 export function isWorthTelling(path: string): boolean {
-  if (path.length > 200 || path.split('/').length > 7) return false;
+  if (path.length < 2 || path.length > 200 || path.split('/').length > 7) return false;
   if (!/^[\p{L}\p{M}\p{N}/._~%+&,'()! -]+$/u.test(path)) return false;
   if (/\.(?!html?$)[^/]*$/.test(path) || path.includes('..')) return false;
   return !JUNK.test(path) && !PERSONAL.test(path);

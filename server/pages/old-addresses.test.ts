@@ -105,6 +105,14 @@ describe('counts', () => {
     expect(rows).toEqual([{ asked: 2, is_dated: true }]);
   });
 
+  test('are written though somebody asks for the home page in a way that no page has', async () => {
+    for (const url of ['/%2f', '/%2F%2f']) expect((await ask(url))[0]).toBe(404);
+    const addresses = createOldAddresses(shop.database.db);
+    for (const url of ['/%2f', '/pages/story']) await addresses.follow(url, true);
+    await addresses.flush();
+    expect(await missed()).toEqual([{ path: '/pages/story', asked: 1 }]);
+  });
+
   test('of made-up addresses push out none that is asked for more often', async () => {
     const { db } = shop.database;
     await sql`
