@@ -68,6 +68,7 @@ describe('what was asked for and not found', () => {
     '/pages/our-story',
     '/blog/2021/linen.html',
     '/product/مزهرية',
+    '/blog/1a2b3c4-linen',
   ])('is told: %s', (path) => {
     expect(isWorthTelling(path)).toBe(true);
   });

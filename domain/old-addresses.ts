@@ -116,7 +116,7 @@ export const slugOf = (name: string): string =>
 const JUNK =
   /(?:^|\/)(?:\.|wp-(?!content)|wp$|wordpress|cgi-bin|vendor|xmlrpc|phpmyadmin|pma|mysql|admin|administrator|actuator|console|debug|boaform|hudson|solr|owa|autodiscover|node_modules|server-status|telescope|graphql|v\d+$|_|@)/;
 /** What may stand for a person or a secret: an e-mail, a phone, a token. */
-const PERSONAL = /@|\d{7}|[a-z0-9]*(?:\d[a-z]+|[a-z]+\d){4,}[a-z0-9]{4,}/;
+const PERSONAL = /@|\d{7}|(?:\d[a-z]+|[a-z]+\d){4}[a-z0-9]{4}/;
 
 /**
  * Whether an address that leads nowhere is worth telling the merchant: words that somebody may have linked to, not files, not what

@@ -52,6 +52,21 @@ describe('an old address', () => {
     );
   });
 
+  test('takes a long query with it, each name once, and is read though it is asked for with a host that is none', async () => {
+    await leads('/products/vase', '/product/1?variant=2');
+    const names = Array.from({ length: 3_000 }, (_, n) => n.toString(36));
+    const asked = names.map((name) => `${name}=`).join('&');
+    expect(await ask(`/products/vase?${asked}&${asked}`)).toEqual([
+      301,
+      `/product/1?variant=2&${asked}`,
+    ]);
+    const addresses = createOldAddresses(shop.database.db);
+    expect(await addresses.follow('http://shop:99999/products/vase?a=1#top', true)).toBe(
+      '/product/1?variant=2&a=1',
+    );
+    await addresses.close();
+  });
+
   test('never stands before a page that is there', async () => {
     await leads('/contact', '/product/1');
     expect(await ask('/contact')).toEqual([200, undefined]);

@@ -68,12 +68,15 @@ async function findRedirect(db: Kysely<Database>, path: string): Promise<Found |
   return closest && addressPath(closest.to) !== path ? closest : null;
 }
 
-/** A target with the query that was asked for behind its own. */
+/** A target with the query that was asked for behind its own, each name once. It is set once: a URL is written again at each change. */
 function withQuery(to: string, asked: string): string {
   const target = new URL(to, 'http://shop.invalid');
-  for (const [name, value] of new URL(asked.replace(/^\/+/, '/'), target).searchParams) {
-    if (!target.searchParams.has(name)) target.searchParams.append(name, value);
+  const own = new Set(target.searchParams.keys());
+  const more = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(/\?([^#]*)/.exec(asked)?.[1])) {
+    if (!own.has(name) && !more.has(name)) more.set(name, value);
   }
+  if (more.size > 0) target.search = `${new URLSearchParams([...target.searchParams, ...more])}`;
   return target.href.slice(target.origin.length);
 }
 
