@@ -86,6 +86,10 @@ describe.skipIf(!hasPdfReaders)('read back', () => {
     const path = await file([RIMA], { shop: 'Mantel', logo });
     expect(textOf(path)).not.toContain('Mantel');
     expect(run('pdfimages', '-list', path)).toMatch(/image +400 +80/);
+    const objects = (shown: string) =>
+      new Set([...shown.matchAll(/image +400 +80.*?(\d+) +0 +\d+ /g)].map(([, id]) => id)).size;
+    const twice = await file([RIMA, RIMA], { shop: 'Mantel', logo });
+    expect(objects(run('pdfimages', '-list', twice))).toBe(1);
   });
 
   test('100 lines go on on further pages, each told apart, and the amount stands once, at the end', async () => {

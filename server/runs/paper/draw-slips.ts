@@ -53,7 +53,12 @@ const MAX_NAME_LINES = 3;
 const SMALL: Style = { weight: 'regular', size: 10 };
 const TEXT: Style = { weight: 'regular', size: 11.5 };
 
-type SlipPaper = Paper & { readonly drawCode: DrawCode; readonly sender: Sender };
+type SlipPaper = Paper & {
+  readonly drawCode: DrawCode;
+  readonly shop: string;
+  /** As a text: a picture that is named by one stands in the file once. */
+  readonly logo: string | null;
+};
 
 /**
  * Draws packing slips as PDF, each on A4 and on further pages where its lines need them.
@@ -67,7 +72,12 @@ export async function drawSlips(
   isGone: () => boolean,
 ): Promise<Readable> {
   const [paper, drawCode] = await Promise.all([openPaper(say('title')), openCodes()]);
-  return drawEach(paper, isGone, slips, (slip) => drawSlip({ ...paper, drawCode, sender }, slip));
+  const { shop, logo } = sender;
+  const drawing = {
+    ...{ ...paper, drawCode, shop },
+    logo: logo && `data:image/png;base64,${logo.toString('base64')}`,
+  };
+  return drawEach(paper, isGone, slips, (slip) => drawSlip(drawing, slip));
 }
 
 function drawSlip(paper: SlipPaper, slip: Slip): void {
@@ -80,8 +90,7 @@ function drawSlip(paper: SlipPaper, slip: Slip): void {
 }
 
 /** @returns where it ends */
-function drawHead({ doc, line, drawCode, sender }: SlipPaper, slip: Slip): number {
-  const { shop, logo } = sender;
+function drawHead({ doc, line, drawCode, shop, logo }: SlipPaper, slip: Slip): number {
   const half = ROOM / 2 - 10;
   let y = MARGIN;
   if (logo) {
