@@ -1,31 +1,28 @@
-/** The kinds of sections, in the order in which the panel offers them. */
-export const SECTION_KINDS = [
-  'hero',
-  'collections',
-  'products',
+/** The kinds that are no part of the page they stand on, and look the same on each. */
+const WRITTEN_KINDS = [
   'picture',
   'columns',
   'quote',
   'questions',
   'newsletter',
   'before_after',
+] as const;
+export type WrittenKind = (typeof WRITTEN_KINDS)[number];
+
+/** The kinds that a written page can have as well: the others are parts of the home page. */
+const KINDS_ANYWHERE = ['products', ...WRITTEN_KINDS] as const;
+
+/** The kinds of sections, in the order in which the panel offers them. */
+export const SECTION_KINDS = [
+  'hero',
+  'collections',
+  ...KINDS_ANYWHERE,
   'points',
   'room',
   'under',
   'praise',
 ] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
-
-/** The kinds that a written page can have as well: the others are parts of the home page. */
-const KINDS_ANYWHERE: readonly SectionKind[] = [
-  'products',
-  'picture',
-  'columns',
-  'quote',
-  'questions',
-  'newsletter',
-  'before_after',
-];
 
 /** The kinds that a page can have, by its name: `home`, `page-3`. */
 export const kindsOf = (page: string): readonly SectionKind[] =>

@@ -1,4 +1,4 @@
-import type { Section, SectionOf } from '../../domain/sections.ts';
+import type { Section, SectionOf, WrittenKind } from '../../domain/sections.ts';
 import { leaveOut } from '../api/call.ts';
 import { useData, useLoaded } from '../api/query.ts';
 import { ProductCarousel } from '../catalog/product-carousel.tsx';
@@ -6,7 +6,7 @@ import { ROW_TITLES } from '../catalog/row-titles.ts';
 import type { Read } from '../page.ts';
 import styles from './page-sections.module.css';
 import { productsOf, rowQuery, sectionsQuery } from './section-queries.ts';
-import { type WrittenKind, WrittenSection } from './written-section.tsx';
+import { WrittenSection } from './written-section.tsx';
 
 /** The sections of a page that has other things as well: they stand below a written text. */
 export function PageSections({ page }: { readonly page: string }) {
@@ -33,6 +33,7 @@ function Row({ row }: { readonly row: SectionOf<'products'> }) {
   return <ProductCarousel title={row.title || (titles[row.list] ?? '')} products={products} />;
 }
 
+/** Said here as well: the list in domain would bring the usual home page along. */
 const WRITTEN: readonly string[] = [
   'picture',
   'columns',

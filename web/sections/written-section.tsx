@@ -1,6 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { SectionPictures } from '../../contract/sections.ts';
-import type { Column, Section, SectionOf, SectionPicture } from '../../domain/sections.ts';
+import type {
+  Column,
+  Section,
+  SectionOf,
+  SectionPicture,
+  WrittenKind,
+} from '../../domain/sections.ts';
 import { SECTION_PARTS } from '../../domain/words/section-parts.ts';
 import { Newsletter } from '../newsletter/newsletter.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -10,15 +16,6 @@ import { Picture } from '../ui/picture.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useWords } from '../use-words.ts';
 import styles from './written-section.module.css';
-
-/** The kinds that are no part of the page they stand on, and look the same on each. */
-export type WrittenKind =
-  | 'picture'
-  | 'columns'
-  | 'quote'
-  | 'questions'
-  | 'newsletter'
-  | 'before_after';
 
 interface WrittenSectionProps {
   readonly section: SectionOf<WrittenKind>;
