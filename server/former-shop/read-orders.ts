@@ -3,7 +3,7 @@ import { FORMER_SHOP } from '../../domain/words/former-shop.ts';
 import { speaker } from '../../domain/words/say.ts';
 import type { FileKind, FormerRow } from './file-kinds.ts';
 import { type DayOrder, readAmount, readMoment } from './read-cells.ts';
-import { cut, readPerson } from './read-person.ts';
+import { cut, type FormerPerson, readPerson } from './read-person.ts';
 import type { Telling } from './tell-rows.ts';
 
 const say = speaker(FORMER_SHOP, 'en');
@@ -17,17 +17,11 @@ export interface FormerLine {
 }
 
 /** An order of the former shop that can be brought in. */
-export interface FormerOrder {
+export interface FormerOrder extends FormerPerson {
   readonly line: number;
   readonly number: string;
   readonly placedAt: Date;
   readonly isDelivered: boolean;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly region: string;
-  readonly city: string;
-  readonly street: string;
   readonly notes: string;
   readonly lines: readonly FormerLine[];
   readonly subtotalCents: number;
