@@ -163,7 +163,7 @@ function seal(text: string, key: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws {Refusal} 409 where the shop's secret is another one now */
+/** @throws {Refusal} 422 where the shop's secret is another one now */
 function unseal(sealed: Buffer, key: Buffer): string {
   try {
     const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV), {
