@@ -126,7 +126,6 @@ import { priceKept } from './orders/price-kept.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { planMessageMails } from './orders/status-mails.ts';
 import { writeOffGoods } from './orders/write-off.ts';
-import { writeWorkbook } from './orders/write-workbook.ts';
 import { parcelHandlers } from './parcels/handlers.ts';
 import type { ProductSearch } from './products/product-search.ts';
 import { pushHandlers } from './push/handlers.ts';
@@ -242,13 +241,13 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ),
     ...pairCalls(courierCalls, courierHandlers(shop)),
     ...pairCalls(waybillCalls, waybillHandlers({ ...panel, readFile })),
-    ...pairCalls(manifestCalls, manifestHandlers({ ...panel, writeWorkbook })),
+    ...pairCalls(manifestCalls, manifestHandlers(panel)),
     ...pairCalls(parcelCalls, parcelHandlers({ ...ordersForRuns(shop), ...panel, readFile })),
     ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
-    ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile, writeWorkbook })),
+    ...pairCalls(cashCalls, cashHandlers({ ...panel, readFile })),
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
     ...pairCalls(stopPhotoCalls, stopPhotoHandlers(shop), stopPhotoAdmissions(shop)),
-    ...pairCalls(creditCalls, creditHandlers({ ...panel, writeWorkbook })),
+    ...pairCalls(creditCalls, creditHandlers(panel)),
     ...pairCalls(returnCalls, returnHandlers({ ...shop, ...servicesForReturns(shop) })),
     ...pairCalls(paperCalls, paperHandlers({ ...shop, readOrders })),
     ...pairCalls(contactCalls, contactHandlers(shop)),

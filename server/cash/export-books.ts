@@ -4,6 +4,7 @@ import { csvLine } from '../../domain/csv.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import type { Database } from '../database/types.ts';
 import { readSettings } from '../shop/shop-settings.ts';
+import { type Cell, writeWorkbook } from '../workbook/write-workbook.ts';
 
 /** The columns of the exported books, for an accountant's program: named as in other exports, in plain English. */
 const COLUMNS = [
@@ -18,12 +19,6 @@ const COLUMNS = [
   'second_currency',
   'second_amount',
 ];
-
-/** Writes a sheet's rows as a workbook; the orders' export writes them with the same. */
-export type WriteWorkbook = (
-  sheetName: string,
-  rows: AsyncIterable<readonly (string | number | null)[][]>,
-) => Readable;
 
 /** This many lines are in memory at once. */
 const BATCH = 1_000;
@@ -69,7 +64,7 @@ async function* readBooks(db: Kysely<Database>): AsyncGenerator<BookLine[]> {
   }
 }
 
-const cellsOf = (line: BookLine): (string | number | null)[] => [
+const cellsOf = (line: BookLine): Cell[] => [
   line.entry_id,
   line.booked_at,
   line.kind,
@@ -83,7 +78,7 @@ const cellsOf = (line: BookLine): (string | number | null)[] => [
 ];
 
 /** Amounts have two decimals; numbers of entries and orders stay whole. */
-const withCents = (cell: string | number | null, place: number): string | number | null =>
+const withCents = (cell: Cell, place: number): Cell =>
   typeof cell === 'number' && AMOUNTS.has(COLUMNS[place]) ? cell.toFixed(2) : cell;
 const AMOUNTS = new Set<string | undefined>(['amount', 'second_amount']);
 
@@ -99,7 +94,7 @@ export function exportBooks(db: Kysely<Database>): Readable {
 }
 
 /** The books as a workbook. */
-export function exportBooksWorkbook(db: Kysely<Database>, writeWorkbook: WriteWorkbook): Readable {
+export function exportBooksWorkbook(db: Kysely<Database>): Readable {
   async function* rows() {
     yield [COLUMNS];
     for await (const lines of readBooks(db)) yield lines.map(cellsOf);

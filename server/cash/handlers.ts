@@ -7,7 +7,7 @@ import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { listEntries } from './book-entry.ts';
 import { endOpenOrder, noteOpenOrder } from './end-open-order.ts';
-import { exportBooks, exportBooksWorkbook, type WriteWorkbook } from './export-books.ts';
+import { exportBooks, exportBooksWorkbook } from './export-books.ts';
 import { bookHandOver, listOpenOrders } from './hand-overs.ts';
 import { readWaybillFile, storeWaybills } from './import-waybills.ts';
 import {
@@ -34,15 +34,10 @@ import { keepWaybill, readWaybill } from './waybills.ts';
 interface CashDependencies {
   readonly db: Kysely<Database>;
   readonly readFile: ReadFile;
-  readonly writeWorkbook: WriteWorkbook;
 }
 
 /** Serves the books of cash. */
-export function cashHandlers({
-  db,
-  readFile,
-  writeWorkbook,
-}: CashDependencies): Handlers<typeof cashCalls> {
+export function cashHandlers({ db, readFile }: CashDependencies): Handlers<typeof cashCalls> {
   const staffOf = (actor: Parameters<typeof signedIn>[0]) => signedIn(actor).userId;
   const bookingOf = (actor: Parameters<typeof signedIn>[0]) => ({ staffId: staffOf(actor) });
   return {
@@ -78,7 +73,7 @@ export function cashHandlers({
       file: { name: 'cash.csv', content: exportBooks(db) },
     }),
     'GET /cash/export.xlsx': async () => ({
-      file: { name: 'cash.xlsx', content: exportBooksWorkbook(db, writeWorkbook) },
+      file: { name: 'cash.xlsx', content: exportBooksWorkbook(db) },
     }),
     'GET /cash/sheets': async ({ query }) => ({ data: await listSheets(db, query) }),
     'POST /cash/sheets': async ({ body, files }, { actor }) => ({

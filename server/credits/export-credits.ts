@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { csvLine } from '../../domain/csv.ts';
 import type { Database } from '../database/types.ts';
+import { type Cell, writeWorkbook } from '../workbook/write-workbook.ts';
 import { readCreditsAfter } from './list-credits.ts';
 
 /** The columns, for an accountant's program: named as in other exports, in plain English. They name no person. */
@@ -18,16 +19,10 @@ const COLUMNS = [
   'revoked_at',
 ];
 
-/** Writes a sheet's rows as a workbook; the orders' export writes them with the same. */
-export type WriteWorkbook = (
-  sheetName: string,
-  rows: AsyncIterable<readonly (string | number | null)[][]>,
-) => Readable;
-
 /** This many credits are in memory at once. */
 const BATCH = 1_000;
 
-async function* readRows(db: Kysely<Database>): AsyncGenerator<(string | number | null)[][]> {
+async function* readRows(db: Kysely<Database>): AsyncGenerator<Cell[][]> {
   for (let last = 0; ; ) {
     const credits = await readCreditsAfter(db, last, BATCH);
     const end = credits.at(-1);
@@ -51,10 +46,7 @@ export function exportCredits(db: Kysely<Database>): Readable {
 }
 
 /** All store credit as a workbook. */
-export function exportCreditsWorkbook(
-  db: Kysely<Database>,
-  writeWorkbook: WriteWorkbook,
-): Readable {
+export function exportCreditsWorkbook(db: Kysely<Database>): Readable {
   async function* rows() {
     yield [COLUMNS];
     yield* readRows(db);

@@ -6,22 +6,18 @@ import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { exportCredits, exportCreditsWorkbook, type WriteWorkbook } from './export-credits.ts';
+import { exportCredits, exportCreditsWorkbook } from './export-credits.ts';
 import { listCredits, readCredit } from './list-credits.ts';
 import { revokeCredit } from './revoke-credit.ts';
-
-interface CreditDependencies {
-  readonly db: Kysely<Database>;
-  readonly writeWorkbook: WriteWorkbook;
-}
 
 const say = speaker(CREDITS, 'en');
 
 /** Serves the calls about store credit that the shop has given. */
 export function creditHandlers({
   db,
-  writeWorkbook,
-}: CreditDependencies): Handlers<typeof creditCalls> {
+}: {
+  readonly db: Kysely<Database>;
+}): Handlers<typeof creditCalls> {
   return {
     'GET /store-credits': async ({ query }) => ({ data: await listCredits(db, query) }),
     'POST /store-credits/{id}/revoke': async ({ params, body }, { actor }) => {
@@ -34,7 +30,7 @@ export function creditHandlers({
       file: { name: 'store-credit.csv', content: exportCredits(db) },
     }),
     'GET /store-credits/export.xlsx': async () => ({
-      file: { name: 'store-credit.xlsx', content: exportCreditsWorkbook(db, writeWorkbook) },
+      file: { name: 'store-credit.xlsx', content: exportCreditsWorkbook(db) },
     }),
   };
 }

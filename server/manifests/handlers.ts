@@ -6,19 +6,17 @@ import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { listManifests, readManifest, saveColumns } from './manifest-columns.ts';
-import { manifestCsv, manifestWorkbook, type WriteWorkbook } from './write-manifest.ts';
+import { manifestCsv, manifestWorkbook } from './write-manifest.ts';
 
 interface ManifestDependencies {
   readonly db: Kysely<Database>;
   readonly knownSettings: KnownSettings;
-  readonly writeWorkbook: WriteWorkbook;
 }
 
 /** Serves what courier companies are told of their parcels. */
 export function manifestHandlers({
   db,
   knownSettings,
-  writeWorkbook,
 }: ManifestDependencies): Handlers<typeof manifestCalls> {
   const nameOf = (id: number, timeZone: string, ext: string) =>
     `manifest-${id}-${dayIn(timeZone, new Date())}.${ext}`;
@@ -41,7 +39,7 @@ export function manifestHandlers({
     },
     'GET /couriers/{id}/manifest.xlsx': async ({ params: { id }, query }) => {
       const { time_zone: timeZone } = await knownSettings();
-      const content = await manifestWorkbook(db, writeWorkbook, { id, query, timeZone });
+      const content = await manifestWorkbook(db, { id, query, timeZone });
       return { file: { name: nameOf(id, timeZone, 'xlsx'), content } };
     },
   };

@@ -15,13 +15,8 @@ import { speaker } from '../../domain/words/say.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { nameWithVariant } from '../products/variant-name.ts';
+import { writeWorkbook } from '../workbook/write-workbook.ts';
 import { readManifest } from './manifest-columns.ts';
-
-/** Writes a sheet's rows as a workbook; the orders' export writes them with the same. */
-export type WriteWorkbook = (
-  sheetName: string,
-  rows: AsyncIterable<readonly ManifestCell[][]>,
-) => Readable;
 
 /** Which orders of which courier; days are days in `timeZone`. */
 export interface ManifestRequest {
@@ -54,7 +49,6 @@ export async function manifestCsv(
  */
 export async function manifestWorkbook(
   db: Kysely<Database>,
-  writeWorkbook: WriteWorkbook,
   request: ManifestRequest,
 ): Promise<Readable> {
   const { columns, orders } = await readOrders(db, request);

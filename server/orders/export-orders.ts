@@ -10,8 +10,8 @@ import {
 } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
 import { nameWithVariant } from '../products/variant-name.ts';
+import { type Cell, writeWorkbook } from '../workbook/write-workbook.ts';
 import { filterOrders } from './list-orders.ts';
-import { type Cell, writeWorkbook } from './write-workbook.ts';
 
 /** Which orders, and where the days of the filters and of the table begin and end. */
 export interface ExportFilters {
