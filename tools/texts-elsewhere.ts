@@ -41,6 +41,8 @@ const PARTS = [
   'web/admin/give-out',
   'web/admin/look',
   'web/admin/page-preview.tsx',
+  'web/admin/publish-bar.tsx',
+  'web/admin/publish-history.tsx',
   'web/admin/sections',
   'web/sections',
   'web/admin/manifests',

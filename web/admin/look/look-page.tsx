@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { PanelLook } from '../../../contract/look.ts';
 import { lookCss } from '../../../domain/look-css.ts';
 import { LOOK_SCREEN } from '../../../domain/words/look-screen.ts';
+import { PUBLISHING } from '../../../domain/words/publishing.ts';
 import { useData, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../use-words.ts';
@@ -9,6 +10,7 @@ import page from '../admin-page.module.css';
 import { ConflictChoice } from '../kit/edit-form.tsx';
 import { ListSkeleton, loadPanelPage, ReadFailure } from '../kit/list.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
+import { PublishBar } from '../publish-bar.tsx';
 import { panel } from '../screens.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { LogoFields } from './logo-fields.tsx';
@@ -76,46 +78,25 @@ function Editor({ saved }: { readonly saved: PanelLook }) {
   );
 }
 
+/** What the shop wears stays as it is until a draft of it is published. */
 function Actions({ edited }: { readonly edited: EditedLook }) {
   const say = useWords(LOOK_SCREEN);
-  const { busy, unsaved, hasDraft, differs, undo, redo } = edited;
+  const sayShared = useWords(PUBLISHING);
+  const { busy, unsaved, hasDraft, differs } = edited;
   return (
-    <div className={styles.actions}>
-      <p className={styles.state} role="status">
-        {unsaved ? say('unsaved') : say(differs ? 'kept' : 'worn')}
-      </p>
-      <div className={styles.row}>
-        <Button variant="quiet" aria-disabled={!undo} onClick={() => undo?.()}>
-          {say('undo')}
-        </Button>
-        <Button variant="quiet" aria-disabled={!redo} onClick={() => redo?.()}>
-          {say('redo')}
-        </Button>
-        {(hasDraft || unsaved) && (
-          <Button
-            variant="quiet"
-            busy={busy === 'discarding' && say('discarding')}
-            onClick={() => void edited.discard()}
-          >
-            {say('discard')}
-          </Button>
-        )}
-        <Button
-          variant="secondary"
-          busy={busy === 'saving' && say('saving')}
-          aria-disabled={!unsaved}
-          onClick={() => unsaved && void edited.save()}
-        >
-          {say('save')}
-        </Button>
-        <Button
-          busy={busy === 'publishing' && say('publishing')}
-          aria-disabled={!differs}
-          onClick={() => differs && void edited.publish()}
-        >
-          {say('publish')}
-        </Button>
-      </div>
-    </div>
+    <PublishBar
+      state={unsaved ? say('unsaved') : say(differs ? 'kept' : 'worn')}
+      edited={edited}
+      canDiscard={hasDraft || unsaved}
+    >
+      <Button
+        variant="secondary"
+        busy={busy === 'saving' && sayShared('saving')}
+        aria-disabled={!unsaved}
+        onClick={() => unsaved && void edited.save()}
+      >
+        {say('save')}
+      </Button>
+    </PublishBar>
   );
 }

@@ -4,19 +4,18 @@ import { type Look, type PaletteFault, paletteFaults } from '../../../domain/loo
 import type { LogoPictures } from '../../../domain/look-css.ts';
 import { LOOK } from '../../../domain/words/look.ts';
 import { LOOK_SCREEN } from '../../../domain/words/look-screen.ts';
+import { PUBLISHING } from '../../../domain/words/publishing.ts';
 import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useWords } from '../../use-words.ts';
 import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
+import { firstStep, stepBack, stepForth, stepTo } from '../undo-steps.ts';
 
 /** The look, its draft and its history as they are stored. */
 export const lookQuery = callQuery('GET /admin/look');
 
 type Busy = 'saving' | 'publishing' | 'discarding';
-
-/** The most steps that can be undone. */
-const MAX_STEPS = 100;
 
 /** The look that is edited, its steps back and forth, and how it is saved and published. */
 export function useLook(saved: PanelLook) {
@@ -25,12 +24,13 @@ export function useLook(saved: PanelLook) {
   const toast = useOutcomeToast();
   const say = useWords(LOOK_SCREEN);
   const sayDone = useWords(LOOK);
+  const sayStep = useWords(PUBLISHING);
   const [stored, setStored] = useState(saved);
-  const [steps, setSteps] = useState<Steps>({ past: [], look: startOf(saved), next: [] });
+  const [steps, setSteps] = useState(firstStep(startOf(saved)));
   const [logos, setLogos] = useState<LogoPictures>(saved.logos);
   const [busy, setBusy] = useState<Busy | null>(null);
   const [isOutdated, setOutdated] = useState(false);
-  const { look } = steps;
+  const look = steps.now;
   const faults: readonly PaletteFault[] = paletteFaults(look.palette);
   const unsaved = !alike(look, startOf(stored));
   useUnsavedWarning(unsaved);
@@ -54,7 +54,7 @@ export function useLook(saved: PanelLook) {
     if (busy) return;
     if (what !== 'discarding' && faults.length > 0) return toast.showError(say('mend_first'));
     setBusy(what);
-    const outcome = toast.begin(say(what));
+    const outcome = toast.begin(sayStep(what));
     try {
       outcome.succeed(await work());
     } catch (error) {
@@ -75,6 +75,9 @@ export function useLook(saved: PanelLook) {
       return sayDone('saved');
     });
 
+  const back = stepBack(steps);
+  const forth = stepForth(steps);
+
   return {
     look,
     logos,
@@ -90,12 +93,12 @@ export function useLook(saved: PanelLook) {
     change(part: Partial<Look>) {
       const latter = { ...look, ...part };
       if (alike(look, latter)) return;
-      setSteps({ past: [...steps.past, look].slice(-MAX_STEPS), look: latter, next: [] });
+      setSteps(stepTo(steps, latter));
     },
     keepLogo: (key: string, logo: LogoPictures[string]) =>
       setLogos((known) => ({ ...known, [key]: logo })),
-    undo: steps.past.length === 0 ? null : () => setSteps(stepBack),
-    redo: steps.next.length === 0 ? null : () => setSteps(stepForth),
+    undo: back && (() => setSteps(back)),
+    redo: forth && (() => setSteps(forth)),
     save: () => save(),
     publish: () =>
       run('publishing', 'publish_failed', async () => {
@@ -109,20 +112,19 @@ export function useLook(saved: PanelLook) {
       run('publishing', 'publish_failed', async () => {
         await call('POST /admin/look/history/{id}/publish', { params: { id } });
         const now = await reread();
-        if (!now.draft)
-          setSteps((before) => ({ past: [...before.past, look], look: now.worn, next: [] }));
+        if (!now.draft) setSteps((before) => stepTo(before, now.worn));
         return sayDone('published');
       }),
     discard: () =>
       run('discarding', 'failed', async () => {
         if (stored.draft) await call('DELETE /admin/look/draft');
         const now = await reread();
-        setSteps({ past: [...steps.past, look], look: now.worn, next: [] });
+        setSteps((before) => stepTo(before, now.worn));
         return sayDone('discarded');
       }),
     async reload() {
       const now = await reread();
-      setSteps({ past: [...steps.past, look], look: startOf(now), next: [] });
+      setSteps((before) => stepTo(before, startOf(now)));
     },
     /** In place of what somebody else has saved. */
     async saveAnyway() {
@@ -132,24 +134,6 @@ export function useLook(saved: PanelLook) {
 }
 
 export type EditedLook = ReturnType<typeof useLook>;
-
-interface Steps {
-  readonly past: Look[];
-  readonly look: Look;
-  readonly next: Look[];
-}
-
-function stepBack({ past, look, next }: Steps): Steps {
-  const before = past.at(-1);
-  return before
-    ? { past: past.slice(0, -1), look: before, next: [look, ...next] }
-    : { past, look, next };
-}
-
-function stepForth({ past, look, next }: Steps): Steps {
-  const [after, ...rest] = next;
-  return after ? { past: [...past, look], look: after, next: rest } : { past, look, next };
-}
 
 const startOf = ({ draft, worn }: PanelLook): Look => draft?.look ?? worn;
 

@@ -10,12 +10,13 @@ import page from '../admin-page.module.css';
 import { ConflictChoice } from '../kit/edit-form.tsx';
 import { ListSkeleton, ReadFailure } from '../kit/list.tsx';
 import { PagePreview } from '../page-preview.tsx';
-import { useShopClock } from '../shop-format.ts';
+import { PublishBar } from '../publish-bar.tsx';
+import { PublishHistory } from '../publish-history.tsx';
 import { SectionForm } from './section-form.tsx';
 import { AddSection, SectionList } from './section-list.tsx';
 import { hasFields, newContent, newId } from './section-values.ts';
 import styles from './sections-page.module.css';
-import { type EditedSections, panelSectionsQuery, useSections } from './use-sections.ts';
+import { panelSectionsQuery, useSections } from './use-sections.ts';
 
 interface SectionsEditorProps {
   /** As the API names it. */
@@ -71,7 +72,11 @@ function Editor({
     <>
       <div className={page.head}>
         <h1>{title}</h1>
-        <Actions edited={edited} />
+        <PublishBar
+          state={say(edited.differs ? 'as_draft' : 'as_shown')}
+          edited={edited}
+          canDiscard={edited.hasDraft}
+        />
       </div>
       {edited.isOutdated && (
         <ConflictChoice
@@ -109,82 +114,18 @@ function Editor({
                   {say('default')}
                 </Button>
               )}
-              <History edited={edited} />
+              <PublishHistory
+                history={edited.history}
+                now={say('now')}
+                againOf={(day) => say('again_of', { day })}
+                onAgain={(id) => void edited.publishAgain(id)}
+                aboutOf={(entry) => say('history_sections', { count: entry.sections })}
+              />
             </>
           )}
         </div>
         <PagePreview draft="sections" path={path} version={edited.version} />
       </div>
     </>
-  );
-}
-
-function Actions({ edited }: { readonly edited: EditedSections }) {
-  const say = useWords(SECTIONS_SCREEN);
-  const { busy, hasDraft, differs, undo, redo } = edited;
-  return (
-    <div className={styles.actions}>
-      <p className={styles.state} role="status">
-        {say(differs ? 'as_draft' : 'as_shown')}
-      </p>
-      <div className={page.row}>
-        <Button variant="quiet" aria-disabled={!undo} onClick={() => undo?.()}>
-          {say('undo')}
-        </Button>
-        <Button variant="quiet" aria-disabled={!redo} onClick={() => redo?.()}>
-          {say('redo')}
-        </Button>
-        {hasDraft && (
-          <Button
-            variant="quiet"
-            busy={busy === 'discarding' && say('discarding')}
-            onClick={() => void edited.discard()}
-          >
-            {say('discard')}
-          </Button>
-        )}
-        <Button
-          busy={busy === 'publishing' && say('publishing')}
-          aria-disabled={!differs}
-          onClick={() => differs && void edited.publish()}
-        >
-          {say('publish')}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function History({ edited }: { readonly edited: EditedSections }) {
-  const say = useWords(SECTIONS_SCREEN);
-  const { moment } = useShopClock();
-  return (
-    <section className={styles.history} aria-labelledby="sections-history">
-      <h2 id="sections-history">{say('history')}</h2>
-      {edited.history.length === 0 && <p className={page.muted}>{say('history_empty')}</p>}
-      <ol>
-        {edited.history.map(({ id, sections, published_at, author }, place) => (
-          <li key={id}>
-            <span className={styles.when}>
-              <time dateTime={published_at}>{moment(published_at)}</time>
-              <span className={page.muted}>{say('history_sections', { count: sections })}</span>
-              {author !== null && <bdi className={page.muted}>{say('by', { author })}</bdi>}
-            </span>
-            {place === 0 ? (
-              <span className={page.muted}>{say('now')}</span>
-            ) : (
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={say('again_of', { day: moment(published_at) })}
-                onClick={() => void edited.publishAgain(id)}
-              >
-                {say('again')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,21 +1,20 @@
 import { useRef, useState } from 'react';
 import type { PanelSections, SectionPictures } from '../../../contract/sections.ts';
 import { DEFAULT_HOME, type Section } from '../../../domain/sections.ts';
+import { PUBLISHING } from '../../../domain/words/publishing.ts';
 import { SECTIONS } from '../../../domain/words/sections.ts';
 import { SECTIONS_SCREEN } from '../../../domain/words/sections-screen.ts';
 import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useWords } from '../../use-words.ts';
+import { firstStep, type Steps, stepBack, stepForth, stepTo } from '../undo-steps.ts';
 
 /** The sections of a page, their draft and their history as they are stored. */
 export const panelSectionsQuery = (page: string) =>
   callQuery('GET /admin/sections/{page}', { params: { page } });
 
 type Busy = 'publishing' | 'discarding';
-
-/** The most steps that can be undone. */
-const MAX_STEPS = 100;
 
 /** The sections that are arranged, their steps back and forth. Each step is saved as the draft at once. */
 export function useSections(page: string, saved: PanelSections) {
@@ -24,11 +23,12 @@ export function useSections(page: string, saved: PanelSections) {
   const toast = useOutcomeToast();
   const say = useWords(SECTIONS_SCREEN);
   const sayDone = useWords(SECTIONS);
+  const sayStep = useWords(PUBLISHING);
   const [stored, setStored] = useState(saved);
-  const [steps, showSteps] = useState<Steps>({ past: [], sections: startOf(saved), next: [] });
+  const [steps, showSteps] = useState(firstStep(startOf(saved)));
   /** The steps that hold now, for what was shown before them. */
   const latest = useRef(steps);
-  const setSteps = (now: Steps) => {
+  const setSteps = (now: SectionSteps) => {
     latest.current = now;
     showSteps(now);
   };
@@ -45,7 +45,7 @@ export function useSections(page: string, saved: PanelSections) {
   const lastSaving = useRef<Promise<unknown>>(Promise.resolve());
   /** How many pictures are on their way. */
   const uploads = useRef(0);
-  const { sections } = steps;
+  const sections = steps.now;
 
   const begin = (now: PanelSections) => {
     setStored(now);
@@ -77,10 +77,10 @@ export function useSections(page: string, saved: PanelSections) {
       throw error;
     });
   };
-  const take = (after: Steps): Promise<void> => {
+  const take = (after: SectionSteps): Promise<void> => {
     const before = latest.current;
     setSteps(after);
-    return save(after.sections).catch((error) => {
+    return save(after.now).catch((error) => {
       // What was meant stays in sight where somebody else's is in its way.
       if (!(error instanceof ApiError && error.status === 409)) setSteps(before);
       throw error;
@@ -88,15 +88,11 @@ export function useSections(page: string, saved: PanelSections) {
   };
   const tell = (taking: Promise<void>) =>
     taking.catch((error) => toast.showError(explainFailure(error, say('failed'))));
-  const then = (latter: readonly Section[]): Steps => ({
-    past: [...latest.current.past, latest.current.sections].slice(-MAX_STEPS),
-    sections: latter,
-    next: [],
-  });
+  const then = (latter: readonly Section[]) => stepTo(latest.current, latter);
   const run = async (what: Busy, work: () => Promise<string>) => {
     if (busy) return;
     setBusy(what);
-    const outcome = toast.begin(say(what));
+    const outcome = toast.begin(sayStep(what));
     try {
       await lastSaving.current.catch(() => undefined);
       outcome.succeed(await work());
@@ -123,9 +119,9 @@ export function useSections(page: string, saved: PanelSections) {
     differs: !alike(sections, stored.shown),
     isDefault: page === 'home' && alike(sections, DEFAULT_HOME),
     /** Changes the sections and says what went wrong. */
-    change: (edit: Edit) => tell(take(then(edit(latest.current.sections)))),
+    change: (edit: Edit) => tell(take(then(edit(latest.current.now)))),
     /** The same for a form, which says it itself. */
-    send: (edit: Edit) => take(then(edit(latest.current.sections))),
+    send: (edit: Edit) => take(then(edit(latest.current.now))),
     isUploading: () => uploads.current > 0,
     /** Runs the upload of a picture. */
     async upload<T>(work: () => Promise<T>): Promise<T> {
@@ -183,21 +179,7 @@ type Edit = (sections: readonly Section[]) => readonly Section[];
 
 export type EditedSections = ReturnType<typeof useSections>;
 
-interface Steps {
-  readonly past: readonly (readonly Section[])[];
-  readonly sections: readonly Section[];
-  readonly next: readonly (readonly Section[])[];
-}
-
-function stepBack({ past, sections, next }: Steps): Steps | null {
-  const before = past.at(-1);
-  return before ? { past: past.slice(0, -1), sections: before, next: [sections, ...next] } : null;
-}
-
-function stepForth({ past, sections, next }: Steps): Steps | null {
-  const [after, ...rest] = next;
-  return after ? { past: [...past, sections], sections: after, next: rest } : null;
-}
+type SectionSteps = Steps<readonly Section[]>;
 
 const startOf = ({ draft, shown }: PanelSections): readonly Section[] => draft?.sections ?? shown;
 
