@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FormerShopFile, Told } from '../../../contract/former-shop.ts';
 import { FORMER_SHOP, FORMER_SHOP_PANEL } from '../../../domain/words/former-shop.ts';
 import { useCall } from '../../api/call.ts';
@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { FileButton, SHEET_TYPES } from '../file-button.tsx';
 import { loadPanelPage, PanelPage } from '../kit/list.tsx';
 import { useAttempt } from '../kit/use-attempt.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -75,28 +76,17 @@ interface FileChooserProps {
 
 function FileChooser({ busy, isFirst, onFile }: FileChooserProps) {
   const say = useWords(FORMER_SHOP_PANEL);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.choose}>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.xlsx,text/csv"
-        aria-label={say('file')}
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          target.value = '';
-        }}
-      />
-      <Button
+      <FileButton
+        label={say('file')}
+        accept={SHEET_TYPES}
         variant={isFirst ? 'primary' : 'secondary'}
         disabled={busy}
-        onClick={() => input.current?.click()}
+        onFile={onFile}
       >
         {say(isFirst ? 'choose' : 'choose_other')}
-      </Button>
+      </FileButton>
       <p className={page.muted}>{say('file_hint')}</p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Hex } from '../../../domain/colour.ts';
 import type { Look } from '../../../domain/look.ts';
 import { darkPalette } from '../../../domain/look-tokens.ts';
@@ -7,6 +7,7 @@ import { explainFailure, useCall } from '../../api/call.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../use-words.ts';
+import { FileButton } from '../file-button.tsx';
 import styles from './look-page.module.css';
 import type { EditedLook } from './use-look.ts';
 
@@ -39,7 +40,6 @@ function LogoField({ edited, slot, label, ground }: LogoFieldProps) {
   const say = useWords(LOOK_SCREEN);
   const call = useCall();
   const toast = useOutcomeToast();
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const key = edited.look[slot];
   const picture = key === null ? undefined : edited.logos[key];
@@ -66,28 +66,18 @@ function LogoField({ edited, slot, label, ground }: LogoFieldProps) {
         {picture && <img src={picture.inline} alt={label} />}
       </div>
       {!picture && <span className={styles.hint}>{say('none')}</span>}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png,image/svg+xml,.png,.svg"
-        aria-label={say('of', { action, what: label })}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = ''; // The same file may be chosen again.
-          if (file) void upload(file);
-        }}
-      />
       <div className={styles.row}>
-        <Button
+        <FileButton
+          label={say('of', { action, what: label })}
+          accept="image/png,image/svg+xml,.png,.svg"
           variant="secondary"
           size="small"
           busy={busy && say('uploading')}
           aria-label={say('of', { action, what: label })}
-          onClick={() => input.current?.click()}
+          onFile={(file) => void upload(file)}
         >
           {action}
-        </Button>
+        </FileButton>
         {picture && (
           <Button
             variant="quiet"

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { WaybillList } from '../../../contract/waybills.ts';
 import { storesWaybill } from '../../../domain/waybill-rows.ts';
 import { MANIFESTS } from '../../../domain/words/manifests.ts';
@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { ColumnSelect } from '../column-select.tsx';
+import { FileButton, SHEET_TYPES } from '../file-button.tsx';
 import { Table } from '../kit/table.tsx';
 import { useAttempt } from '../kit/use-attempt.ts';
 import { panel } from '../screens.ts';
@@ -25,7 +26,6 @@ export function Waybills({ courierId }: { readonly courierId: number }) {
   const say = useWords(MANIFESTS);
   const call = useCall();
   const title = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [list, setList] = useState<WaybillList | null>(null);
   const { busy, attempt } = useAttempt();
@@ -37,13 +37,10 @@ export function Waybills({ courierId }: { readonly courierId: number }) {
       body.set('file', from);
       setList(await call('POST /couriers/{id}/waybills/preview', { params, body }));
     }, say('read_failed'));
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? [];
-    if (!chosen) return;
+  const choose = (chosen: File) => {
     setFile(chosen);
     setList(null);
     void read(chosen, AS_HEADED);
-    target.value = '';
   };
   const storing = (list?.rows ?? []).filter(({ outcome }) => storesWaybill(outcome));
   const store = () =>
@@ -63,17 +60,15 @@ export function Waybills({ courierId }: { readonly courierId: number }) {
       <h2 id={title}>{say('waybills')}</h2>
       <p className={page.muted}>{say('waybills_about')}</p>
       <div>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.xlsx,text/csv"
-          aria-label={say('choose_file')}
-          hidden
-          onChange={choose}
-        />
-        <Button variant="secondary" disabled={busy} onClick={() => input.current?.click()}>
+        <FileButton
+          label={say('choose_file')}
+          accept={SHEET_TYPES}
+          variant="secondary"
+          disabled={busy}
+          onFile={choose}
+        >
           {say('choose_file')}
-        </Button>
+        </FileButton>
       </div>
       {list && asks && file && (
         <ColumnChoice list={list} onChoose={(chosen) => void read(file, chosen)} />

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { StateSheet } from '../../../contract/parcels.ts';
 import { PARCELS } from '../../../domain/words/parcels.ts';
 import { useCall } from '../../api/call.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { FileButton, SHEET_TYPES } from '../file-button.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../kit/list.tsx';
 import { useAttempt } from '../kit/use-attempt.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -88,7 +89,17 @@ function Sheet({ courierId }: { readonly courierId: number }) {
         {say('title')}
       </h2>
       <p className={page.muted}>{say('about')}</p>
-      <ChooseFile isFirst={chosen === null} busy={busy} onFile={pick} />
+      <div>
+        <FileButton
+          label={say('choose_file')}
+          accept={SHEET_TYPES}
+          variant={chosen ? 'secondary' : 'primary'}
+          disabled={busy}
+          onFile={pick}
+        >
+          {say(chosen ? 'choose_other' : 'choose_file')}
+        </FileButton>
+      </div>
       <p role="status">{busy ? say('reading') : chosen && <bdi>{chosen.file.name}</bdi>}</p>
       {sheet && chosen && (
         <>
@@ -119,39 +130,5 @@ function Sheet({ courierId }: { readonly courierId: number }) {
         </>
       )}
     </section>
-  );
-}
-
-interface ChooseFileProps {
-  readonly isFirst: boolean;
-  readonly busy: boolean;
-  readonly onFile: (file: File) => void;
-}
-
-function ChooseFile({ isFirst, busy, onFile }: ChooseFileProps) {
-  const say = useWords(PARCELS);
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.xlsx,text/csv"
-        aria-label={say('choose_file')}
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          target.value = '';
-        }}
-      />
-      <Button
-        variant={isFirst ? 'primary' : 'secondary'}
-        disabled={busy}
-        onClick={() => input.current?.click()}
-      >
-        {say(isFirst ? 'choose_file' : 'choose_other')}
-      </Button>
-    </div>
   );
 }

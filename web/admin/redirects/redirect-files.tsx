@@ -1,12 +1,12 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { RedirectImport } from '../../../contract/redirects.ts';
 import { REDIRECTS_PANEL } from '../../../domain/words/redirects.ts';
 import { type DataOf, useCall } from '../../api/call.ts';
 import type { Query } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { CSV_TYPES, FileButton } from '../file-button.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { ExportButton } from '../panel-controls.tsx';
 import styles from './redirects-page.module.css';
@@ -25,13 +25,9 @@ export function RedirectFiles({ mayChange, query }: RedirectFilesProps) {
   const call = useCall();
   const change = useListChange(query);
   const [wrong, setWrong] = useState(NONE);
-  const input = useRef<HTMLInputElement>(null);
   const title = useId();
-  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (!file) return;
+  const send = async (file: File) => {
     const text = await file.text();
-    target.value = '';
     setWrong(NONE);
     await change({
       send: async () => {
@@ -56,18 +52,14 @@ export function RedirectFiles({ mayChange, query }: RedirectFilesProps) {
           failed={say('take_failed')}
         />
         {mayChange && (
-          <>
-            <input
-              ref={input}
-              type="file"
-              accept=".csv,text/csv"
-              hidden
-              onChange={(e) => void send(e)}
-            />
-            <Button variant="secondary" onClick={() => input.current?.click()}>
-              {say('choose')}
-            </Button>
-          </>
+          <FileButton
+            label={say('choose')}
+            accept={CSV_TYPES}
+            variant="secondary"
+            onFile={(file) => void send(file)}
+          >
+            {say('choose')}
+          </FileButton>
         )}
       </div>
       <div role="alert">

@@ -1,12 +1,12 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ZoneFile, ZoneImport } from '../../../contract/zones.ts';
 import { ZONES_PANEL } from '../../../domain/words/zones-panel.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
+import { CSV_TYPES, FileButton } from '../file-button.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { ExportButton } from '../panel-controls.tsx';
 import styles from './zones-page.module.css';
@@ -63,12 +63,8 @@ function ImportButton({ kind, label, onErrors }: ImportButtonProps) {
   const say = useWords(ZONES_PANEL);
   const call = useCall();
   const change = useListChange(callQuery('GET /zones'));
-  const input = useRef<HTMLInputElement>(null);
-  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (!file) return;
+  const send = async (file: File) => {
     const text = await file.text();
-    target.value = '';
     onErrors([]);
     await change({
       send: async () => {
@@ -81,11 +77,13 @@ function ImportButton({ kind, label, onErrors }: ImportButtonProps) {
     });
   };
   return (
-    <>
-      <input ref={input} type="file" accept=".csv,text/csv" hidden onChange={(e) => void send(e)} />
-      <Button variant="secondary" onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-    </>
+    <FileButton
+      label={label}
+      accept={CSV_TYPES}
+      variant="secondary"
+      onFile={(file) => void send(file)}
+    >
+      {label}
+    </FileButton>
   );
 }
