@@ -29,6 +29,21 @@ export const IconAction = ({ icon, off = false, opensDialog, onClick, children }
   </Button>
 );
 
+interface AddButtonProps {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** Adds one more to the rows that stand above it. */
+export const AddButton = ({ onClick, children }: AddButtonProps) => (
+  <div>
+    <Button variant="secondary" size="small" onClick={onClick}>
+      <Icon name="plus" size={18} />
+      {children}
+    </Button>
+  </div>
+);
+
 interface Choice {
   readonly href: string;
   readonly label: string;

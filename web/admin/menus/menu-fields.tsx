@@ -12,7 +12,7 @@ import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import type { FormParts } from '../kit/use-edit-form.ts';
 import { LongSelect } from '../long-select.tsx';
-import { IconAction } from '../panel-controls.tsx';
+import { AddButton, IconAction } from '../panel-controls.tsx';
 import { ProductFinder } from '../product-finder.tsx';
 import styles from './menus-page.module.css';
 
@@ -76,9 +76,9 @@ export function MenuFields({ menu, parts, gone }: MenuFieldsProps) {
           </ol>
           <div className={page.row}>
             {entries.length < most ? (
-              <AddLink onClick={() => write([...entries, { label: '', href: '', links: [] }])}>
+              <AddButton onClick={() => write([...entries, { label: '', href: '', links: [] }])}>
                 {say('add')}
-              </AddLink>
+              </AddButton>
             ) : (
               <p className={page.muted}>{say('full', { most })}</p>
             )}
@@ -115,9 +115,9 @@ function LinksBelow({ field, entry: { label, links }, parts, gone, onChange }: L
         />
       ))}
       {links.length < MOST.links && (
-        <AddLink onClick={() => onChange([...links, { label: '', href: '' }])}>
+        <AddButton onClick={() => onChange([...links, { label: '', href: '' }])}>
           {say('add_below', { label })}
-        </AddLink>
+        </AddButton>
       )}
     </div>
   );
@@ -235,15 +235,6 @@ function Pages({ onChoose }: { readonly onChoose: (link: MenuLink) => void }) {
     </div>
   );
 }
-
-const AddLink = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <div>
-    <Button variant="secondary" size="small" onClick={onClick}>
-      <Icon name="plus" size={18} />
-      {children}
-    </Button>
-  </div>
-);
 
 /** What the shop's menus are where the merchant has made none (web/shop/layout). */
 function useUsualLinks(): Readonly<Record<MenuName, readonly MenuLink[]>> {

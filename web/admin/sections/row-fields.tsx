@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Column, SECTION_LIMITS as MOST, type Question } from '../../../domain/sections.ts';
 import { SECTIONS_SCREEN } from '../../../domain/words/sections-screen.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorText, Input, Textarea } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
-import { IconAction } from '../panel-controls.tsx';
+import { AddButton, IconAction } from '../panel-controls.tsx';
 import { UploadedPicture } from './section-picture.tsx';
 import { EMPTY_ROWS, rowsOf, type SectionFieldsProps } from './section-values.ts';
 import styles from './sections-page.module.css';
@@ -127,7 +125,7 @@ export function ColumnRows({ edited, parts }: SectionFieldsProps) {
         );
       })}
       {error && <ErrorText id="columns-error">{error}</ErrorText>}
-      {rows.length < MOST.columns && <AddRow onClick={add}>{say('add_column')}</AddRow>}
+      {rows.length < MOST.columns && <AddButton onClick={add}>{say('add_column')}</AddButton>}
     </>
   );
 }
@@ -176,16 +174,7 @@ export function QuestionRows({ parts }: Pick<SectionFieldsProps, 'parts'>) {
         );
       })}
       {error && <ErrorText id="questions-error">{error}</ErrorText>}
-      {rows.length < MOST.questions && <AddRow onClick={add}>{say('add_question')}</AddRow>}
+      {rows.length < MOST.questions && <AddButton onClick={add}>{say('add_question')}</AddButton>}
     </>
   );
 }
-
-const AddRow = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <div>
-    <Button variant="secondary" size="small" onClick={onClick}>
-      <Icon name="plus" size={18} />
-      {children}
-    </Button>
-  </div>
-);
