@@ -81,7 +81,7 @@ function Redirects({ params, onEdit }: RedirectsProps) {
         <p>{say('intro')}</p>
         <p>{say('intro_import')}</p>
       </div>
-      <div className={styles.controls}>
+      <div className={page.controls}>
         <SearchBox
           label={say('search')}
           placeholder={say('search_placeholder')}

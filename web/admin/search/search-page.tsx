@@ -3,6 +3,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
+import page from '../admin-page.module.css';
 import { useEditDialog } from '../kit/drafts.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -85,7 +86,7 @@ function Searches({ params, ...actions }: TabProps) {
   }));
   return (
     <>
-      <div className={styles.controls}>
+      <div className={page.controls}>
         <ChoiceLinks label="Which searches" choices={choices} />
         <p className={styles.note}>
           The last 30 days, without anything about who searched. A text with an @ or a long number
@@ -126,7 +127,7 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
   const columns = useSynonymColumns(query, { onEdit: onSynonym, onRemove: removal.show });
   return (
     <>
-      <div className={styles.controls}>
+      <div className={page.controls}>
         <SearchBox
           label="Search synonyms"
           placeholder="A word"
@@ -171,7 +172,7 @@ function Pins({ params, onPin }: Pick<TabProps, 'params' | 'onPin'>) {
   const query = pinsQuery(params);
   return (
     <>
-      <div className={styles.controls}>
+      <div className={page.controls}>
         <p className={styles.note}>
           A pinned product comes first where its words are searched for, the one pinned first in
           front.
