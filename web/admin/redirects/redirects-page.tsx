@@ -19,6 +19,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { MAX_SEARCH_LENGTH, panel } from '../screens.ts';
+import { readableDay } from '../shop-format.ts';
 import { NEW_REDIRECT, RedirectEditor } from './redirect-editor.tsx';
 import { RedirectFiles } from './redirect-files.tsx';
 import styles from './redirects-page.module.css';
@@ -174,13 +175,10 @@ function Asked({ asked, last_asked_on: day }: Pick<Redirect, 'asked' | 'last_ask
   return (
     <span>
       {say('times', { count: asked })}
-      <span className={page.muted}>, {say('last', { day: DAY.format(new Date(day)) })}</span>
+      <span className={page.muted}>, {say('last', { day: readableDay(day) })}</span>
     </span>
   );
 }
-
-/** Days of counts are kept in UTC. */
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 function useRemoval(query: ReturnType<typeof redirectsQuery>) {
   const say = useWords(REDIRECTS_PANEL);
