@@ -9,8 +9,8 @@ import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useWords } from '../../use-words.ts';
+import { MAX_DRAFT_STEPS, newHistory, redone, undone, withStep } from '../edit-history.ts';
 import { useUnsavedWarning } from '../kit/unsaved-warning.ts';
-import { firstStep, stepBack, stepForth, stepTo } from '../undo-steps.ts';
 
 /** The look, its draft and its history as they are stored. */
 export const lookQuery = callQuery('GET /admin/look');
@@ -26,7 +26,7 @@ export function useLook(saved: PanelLook) {
   const sayDone = useWords(LOOK);
   const sayStep = useWords(PUBLISHING);
   const [stored, setStored] = useState(saved);
-  const [steps, setSteps] = useState(firstStep(startOf(saved)));
+  const [steps, setSteps] = useState(newHistory(startOf(saved)));
   const [logos, setLogos] = useState<LogoPictures>(saved.logos);
   const [busy, setBusy] = useState<Busy | null>(null);
   const [isOutdated, setOutdated] = useState(false);
@@ -35,6 +35,8 @@ export function useLook(saved: PanelLook) {
   const unsaved = !alike(look, startOf(stored));
   useUnsavedWarning(unsaved);
 
+  const step = (latter: Look) =>
+    setSteps((before) => withStep(before, latter, null, MAX_DRAFT_STEPS));
   const begin = (now: PanelLook) => {
     setStored(now);
     setLogos((known) => ({ ...known, ...now.logos }));
@@ -75,9 +77,6 @@ export function useLook(saved: PanelLook) {
       return sayDone('saved');
     });
 
-  const back = stepBack(steps);
-  const forth = stepForth(steps);
-
   return {
     look,
     logos,
@@ -93,12 +92,12 @@ export function useLook(saved: PanelLook) {
     change(part: Partial<Look>) {
       const latter = { ...look, ...part };
       if (alike(look, latter)) return;
-      setSteps(stepTo(steps, latter));
+      step(latter);
     },
     keepLogo: (key: string, logo: LogoPictures[string]) =>
       setLogos((known) => ({ ...known, [key]: logo })),
-    undo: back && (() => setSteps(back)),
-    redo: forth && (() => setSteps(forth)),
+    undo: steps.past.length === 0 ? null : () => setSteps(undone),
+    redo: steps.future.length === 0 ? null : () => setSteps(redone),
     save: () => save(),
     publish: () =>
       run('publishing', 'publish_failed', async () => {
@@ -112,19 +111,19 @@ export function useLook(saved: PanelLook) {
       run('publishing', 'publish_failed', async () => {
         await call('POST /admin/look/history/{id}/publish', { params: { id } });
         const now = await reread();
-        if (!now.draft) setSteps((before) => stepTo(before, now.worn));
+        if (!now.draft) step(now.worn);
         return sayDone('published');
       }),
     discard: () =>
       run('discarding', 'failed', async () => {
         if (stored.draft) await call('DELETE /admin/look/draft');
         const now = await reread();
-        setSteps((before) => stepTo(before, now.worn));
+        step(now.worn);
         return sayDone('discarded');
       }),
     async reload() {
       const now = await reread();
-      setSteps((before) => stepTo(before, startOf(now)));
+      step(startOf(now));
     },
     /** In place of what somebody else has saved. */
     async saveAnyway() {

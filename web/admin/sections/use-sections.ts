@@ -8,7 +8,14 @@ import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useWords } from '../../use-words.ts';
-import { firstStep, type Steps, stepBack, stepForth, stepTo } from '../undo-steps.ts';
+import {
+  type EditHistory,
+  MAX_DRAFT_STEPS,
+  newHistory,
+  redone,
+  undone,
+  withStep,
+} from '../edit-history.ts';
 
 /** The sections of a page, their draft and their history as they are stored. */
 export const panelSectionsQuery = (page: string) =>
@@ -25,7 +32,7 @@ export function useSections(page: string, saved: PanelSections) {
   const sayDone = useWords(SECTIONS);
   const sayStep = useWords(PUBLISHING);
   const [stored, setStored] = useState(saved);
-  const [steps, showSteps] = useState(firstStep(startOf(saved)));
+  const [steps, showSteps] = useState(newHistory(startOf(saved)));
   /** The steps that hold now, for what was shown before them. */
   const latest = useRef(steps);
   const setSteps = (now: SectionSteps) => {
@@ -88,7 +95,8 @@ export function useSections(page: string, saved: PanelSections) {
   };
   const tell = (taking: Promise<void>) =>
     taking.catch((error) => toast.showError(explainFailure(error, say('failed'))));
-  const then = (latter: readonly Section[]) => stepTo(latest.current, latter);
+  const then = (latter: readonly Section[]) =>
+    withStep(latest.current, latter, null, MAX_DRAFT_STEPS);
   const run = async (what: Busy, work: () => Promise<string>) => {
     if (busy) return;
     setBusy(what);
@@ -103,8 +111,6 @@ export function useSections(page: string, saved: PanelSections) {
     }
     setBusy(null);
   };
-  const back = stepBack(steps);
-  const forth = stepForth(steps);
 
   return {
     sections,
@@ -138,8 +144,8 @@ export function useSections(page: string, saved: PanelSections) {
       setNames((known) => ({ ...known, products: { ...known.products, [id]: name } })),
     keepCollection: (id: number, name: string) =>
       setNames((known) => ({ ...known, collections: { ...known.collections, [id]: name } })),
-    undo: back && (() => void tell(take(back))),
-    redo: forth && (() => void tell(take(forth))),
+    undo: steps.past.length === 0 ? null : () => void tell(take(undone(steps))),
+    redo: steps.future.length === 0 ? null : () => void tell(take(redone(steps))),
     publish: () =>
       run('publishing', async () => {
         if (!stored.draft) await save(sections);
@@ -179,7 +185,7 @@ type Edit = (sections: readonly Section[]) => readonly Section[];
 
 export type EditedSections = ReturnType<typeof useSections>;
 
-type SectionSteps = Steps<readonly Section[]>;
+type SectionSteps = EditHistory<readonly Section[]>;
 
 const startOf = ({ draft, shown }: PanelSections): readonly Section[] => draft?.sections ?? shown;
 

@@ -4,9 +4,9 @@ import type { EditedVariants } from '../../../../contract/variants.ts';
 import { VARIANTS_SAVED } from '../../../../domain/success-messages.ts';
 import { ApiError, type CallApi, explainFailure, useCall } from '../../../api/call.ts';
 import { useOutcomeToast } from '../../../forms/use-form.ts';
+import { useEditHistory } from '../../edit-history.ts';
 import { useDraft } from '../../kit/drafts.tsx';
 import { useUnsavedWarning } from '../../kit/unsaved-warning.ts';
-import { useEditHistory } from './edit-history.ts';
 import { type Problems, problemsFrom, problemsOf } from './sheet-problems.ts';
 import { isChanged, isStored, type Sheet, sheetOf, writtenOf } from './variant-sheet.ts';
 

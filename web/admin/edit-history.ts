@@ -20,7 +20,7 @@ export function useEditHistory<T>(start: T, now = start) {
 }
 
 /** What was edited, step by step, so that each step can be undone and done again. */
-interface EditHistory<T> {
+export interface EditHistory<T> {
   readonly past: readonly T[];
   readonly now: T;
   readonly future: readonly T[];
@@ -30,6 +30,8 @@ interface EditHistory<T> {
 
 /** Steps that are kept; older ones can't be undone. */
 const MAX_STEPS = 200;
+/** The same of drafts that are published: looks, sections. */
+export const MAX_DRAFT_STEPS = 100;
 
 export const newHistory = <T>(now: T): EditHistory<T> => ({
   past: [],
@@ -43,15 +45,17 @@ export const newHistory = <T>(now: T): EditHistory<T> => ({
  *
  * @param about names a field that is typed in: steps about the same one that follow each other are one; `null` is a step of
  *   its own
+ * @param most steps that are kept
  */
 export function withStep<T>(
   history: EditHistory<T>,
   next: T,
   about: string | null = null,
+  most = MAX_STEPS,
 ): EditHistory<T> {
   if (next === history.now) return history;
   const goesOn = about !== null && about === history.about;
-  const past = goesOn ? history.past : [...history.past, history.now].slice(-MAX_STEPS);
+  const past = goesOn ? history.past : [...history.past, history.now].slice(-most);
   return { past, now: next, future: [], about };
 }
 
