@@ -24,8 +24,14 @@ export function isBuyer(
 ): boolean {
   if (actor.kind === 'user' && !actor.program && user_id === actor.userId) return true;
   if (!isOrderToken(token, id, shopSecret)) return false;
-  return Date.now() - created_at.getTime() < settings.order_link_days * DAY_MS;
+  return isLinkValid(created_at, settings);
 }
+
+/** Whether the link of an order that was placed then still shows it. */
+export const isLinkValid = (
+  placedAt: Date,
+  { order_link_days }: Pick<AllSettings, 'order_link_days'>,
+): boolean => Date.now() - placedAt.getTime() < order_link_days * DAY_MS;
 
 /**
  * The token that shows an order to anyone who holds it: HMAC-SHA-256 of the order under the shop's

@@ -6,6 +6,7 @@ import { type LookupStage, lookupStage } from '../../domain/order-lookup.ts';
 import { phoneKey } from '../../domain/phone.ts';
 import { ORDER_LOOKUP } from '../../domain/words/order-lookup.ts';
 import { speaker } from '../../domain/words/say.ts';
+import { isLinkValid } from '../buyers/is-buyer.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { clientNetworks, isLoopback } from '../http/rate-limits.ts';
@@ -33,7 +34,6 @@ interface LookupDependencies {
 /** Tries in an hour by one address, for one phone, and for one number: a pair is not to be guessed. */
 const MAX_TRIES = 5;
 const HOUR = 60 * 60;
-const DAY_MS = 24 * 3_600_000;
 const NOTHING_LIMITED: Taken = { giveBack: async () => undefined };
 
 const say = speaker(ORDER_LOOKUP, 'en');
@@ -71,9 +71,8 @@ export function orderLookupHandlers(shop: LookupDependencies): Handlers<typeof o
     'POST /orders/lookup/link': async ({ body }, { clientAddress }) => {
       const { phone, settings } = await admit('order link', body, clientAddress);
       const order = await findOrder(db, body.id, phone);
-      const isOld =
-        order && order.created_at.getTime() < Date.now() - settings.order_link_days * DAY_MS;
-      if (order && !isOld) await sendLink(shop, order, settings.shop_name);
+      if (order && isLinkValid(order.created_at, settings))
+        await sendLink(shop, order, settings.shop_name);
       return { data: null, message: say('link_asked') };
     },
   };
