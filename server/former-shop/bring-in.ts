@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FormerShopFile } from '../../contract/former-shop.ts';
 import { FORMER_SHOP } from '../../domain/words/former-shop.ts';
 import { speaker } from '../../domain/words/say.ts';
+import type { ReadFile } from '../company-sheets/read-rows.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
@@ -18,11 +19,6 @@ import { createTelling } from './tell-rows.ts';
 type Db = Kysely<Database>;
 
 const say = speaker(FORMER_SHOP, 'en');
-
-/** A file row by row, its head first. */
-export type ReadFile = (
-  file: Buffer,
-) => AsyncIterable<{ readonly row: number; readonly cells: readonly string[] }>;
 
 /** What bringing in needs. */
 export interface BringingIn {
