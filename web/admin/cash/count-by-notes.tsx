@@ -4,6 +4,7 @@ import { formatHundredths } from '../../../domain/decimal.ts';
 import { displaySecond } from '../../../domain/second-currency.ts';
 import { typedCash } from '../../../domain/typed-cash.ts';
 import { Input } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
 import styles from './cash.module.css';
 import { useSay } from './cash-parts.tsx';
 
@@ -32,7 +33,7 @@ export function CountByNotes({ code, into, hasDecimals }: CountByNotesProps) {
   };
   return (
     <details ref={element}>
-      <summary>{say('by_notes', { code })}</summary>
+      <summary className={page.unfolds}>{say('by_notes', { code })}</summary>
       <div className={styles.notes}>
         {notesOfCurrency(code).map((note) => (
           <Input

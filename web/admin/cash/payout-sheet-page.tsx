@@ -16,6 +16,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
+import page from '../admin-page.module.css';
 import { useExactly } from '../exactly.ts';
 import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
 import { EditDialog, EditForm } from '../kit/edit-form.tsx';
@@ -191,7 +192,7 @@ function Columns({ sheet }: { readonly sheet: PayoutSheet }) {
   if (!useMayChange('cash')) return null;
   return (
     <details open={sheet.problem !== null}>
-      <summary>{say('columns')}</summary>
+      <summary className={page.unfolds}>{say('columns')}</summary>
       {sheet.problem !== null && <p className={styles.warn}>{say(`columns_${sheet.problem}`)}</p>}
       <p className={styles.quiet}>{say('columns_about')}</p>
       <EditForm

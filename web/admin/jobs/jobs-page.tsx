@@ -111,7 +111,7 @@ function OutsideQueue() {
       </dl>
       {given_up.length > 0 && (
         <details>
-          <summary>Mails that could not be delivered</summary>
+          <summary className={page.unfolds}>Mails that could not be delivered</summary>
           {mayRetry && given_up_count > 1 && (
             <div className={styles.retryAll}>
               <Button

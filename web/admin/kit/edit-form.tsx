@@ -25,6 +25,8 @@ interface EditFormProps<Field extends string, Saved, Answer>
   readonly inline?: boolean;
   /** For one of several forms on a page: it says whether it holds something that is not saved. */
   readonly saysUnsaved?: boolean;
+  /** What stands in the row of its button: what the form comes to. */
+  readonly foot?: (parts: FormParts<Field>) => ReactNode;
   readonly children: (parts: FormParts<Field>) => ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function EditForm<Field extends string, Saved, Answer>(
     secondary,
     onCancel,
     cancel = 'Cancel',
+    foot,
     children,
     ...options
   } = props;
@@ -61,6 +64,7 @@ export function EditForm<Field extends string, Saved, Answer>(
           buttons
         ) : (
           <div className={actionsClass(saysUnsaved, onCancel)} data-keep-clear>
+            {foot?.(edit.parts)}
             {saysUnsaved && (
               <p className={styles.unsaved} role="status">
                 {unsaved && 'Not saved yet'}

@@ -130,6 +130,7 @@ function OrderForm({ order, atAddress, origin }: OrderFormProps) {
     <EditForm<EditField, Order, Order>
       name={`edit-order-${id}`}
       action={say('save')}
+      foot={({ typed }) => <EditedSums order={seen.current} values={typed} isSaving={isSaving} />}
       className={styles.form}
       saved={order}
       valuesOf={valuesOf}
@@ -178,7 +179,6 @@ function OrderForm({ order, atAddress, origin }: OrderFormProps) {
               <a href={panel.orders({ order: id })}>{say('to_order')}</a>
             </p>
           )}
-          <EditedSums order={seen.current} values={parts.typed} isSaving={isSaving} />
         </>
       )}
     </EditForm>

@@ -6,7 +6,6 @@ import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
-import { BackWithDrivers } from '../back-with-drivers.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -15,6 +14,7 @@ import { type Inspection, ReceiveGoods } from '../receive-goods.tsx';
 import rows from '../row-list.module.css';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
+import { BackWithDrivers } from './back-with-drivers.tsx';
 import styles from './states.module.css';
 
 export const Layout = AdminLayout;

@@ -1,14 +1,15 @@
-import type { RunRow } from '../../contract/runs.ts';
-import { RECEIVING } from '../../domain/words/receiving.ts';
-import { useCall } from '../api/call.ts';
-import { callQuery, useData } from '../api/query.ts';
-import { Button } from '../ui/button.tsx';
-import { useWords } from '../use-words.ts';
-import { useListChange } from './kit/list-change.ts';
-import { useMayChange } from './panel-rights.ts';
-import styles from './row-list.module.css';
-import { panel } from './screens.ts';
-import { readableDay } from './shop-format.ts';
+import type { RunRow } from '../../../contract/runs.ts';
+import { RECEIVING } from '../../../domain/words/receiving.ts';
+import { useCall } from '../../api/call.ts';
+import { callQuery, useData } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../use-words.ts';
+import { useListChange } from '../kit/list-change.ts';
+import { useMayChange } from '../panel-rights.ts';
+import rows from '../row-list.module.css';
+import { panel } from '../screens.ts';
+import { readableDay } from '../shop-format.ts';
+import styles from './states.module.css';
 
 const query = callQuery('GET /runs', { query: { per_page: 100, coming_back: '1' } });
 
@@ -18,9 +19,9 @@ export function BackWithDrivers() {
   const { data } = useData(query, { always: true });
   if (!data || data.data.length === 0) return null;
   return (
-    <section aria-labelledby="back-with-drivers">
+    <section className={styles.sheet} aria-labelledby="back-with-drivers">
       <h2 id="back-with-drivers">{say('with_drivers')}</h2>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {data.data.map((run) => (
           <OneRun key={run.id} run={run} />
         ))}
@@ -45,7 +46,7 @@ function OneRun({ run: { id, courier_name, day, coming_back: count } }: { readon
     }
   };
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <span>
         <a href={panel.run({ id })}>{say('run', { run: String(id) })}</a> ·{' '}
         <bdi>{courier_name}</bdi> · <time dateTime={day}>{readableDay(day)}</time> ·{' '}
