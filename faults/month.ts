@@ -254,9 +254,11 @@ async function receive(shop: Shop, as: Ask, id: number): Promise<void> {
 
 /** Of a run the driver owes what they delivered, and hands it over. */
 async function settleRun(shop: Shop, { driver, orders, day }: RunOfDay): Promise<void> {
-  const ids = orders.map(({ id }) => id);
   const found = await handOverCash(shop, driver, { key: `cash-${day}-${driver}` });
-  const delivered = ids.filter((id) => outcomeAtDoor(id).outcome === 'delivered');
+  const paid = orders.filter(({ cents }) => cents > 0); // Nothing is due of an order that store credit paid in full.
+  const delivered = paid
+    .map(({ id }) => id)
+    .filter((id) => outcomeAtDoor(id).outcome === 'delivered');
   shop.run.expect(
     'the driver owes what they delivered',
     found.join() === delivered.toSorted((one, other) => one - other).join(),
@@ -331,7 +333,7 @@ async function settleCompanies(shop: Shop, day: number): Promise<void> {
       unknown.rows === 1 &&
       twice.rows === 1;
     shop.run.expect('every row of a sheet is told', isTold, sheet.outcomes);
-    shop.fees += FEE * rows.length;
+    shop.fees += FEE * parcels.length; // Neither the parcel of nobody's counts, nor the row that stands there twice.
     shop.missing += short;
     shop.wrongRows.set('unknown', (shop.wrongRows.get('unknown') ?? 0) + 1);
     shop.wrongRows.set('twice', (shop.wrongRows.get('twice') ?? 0) + 1);

@@ -592,6 +592,19 @@ describe('a payout sheet', () => {
     expect((await rowsOf(next.id))[0]).toMatchObject({ outcome: 'other_fee', is_counted: true });
   });
 
+  test('a row that pays nothing and stands in the sheet twice takes its fee once; another fee is told', async () => {
+    await start();
+    const refused = await delivered();
+    await setStatus(refused, 4);
+    const rows = [3, 3, 2].map((fee) => `${refused},0,${fee}.00`).join('\n');
+    const { data } = await upload(`Order,COD,Fee\n${rows}`);
+    expect(await rowsOf(data.id)).toMatchObject([
+      { outcome: 'matched', is_counted: true },
+      { outcome: 'twice', is_counted: false, problem: 'The order is in row 2 already' },
+      { outcome: 'other_fee', is_counted: true },
+    ]);
+  });
+
   test('finds orders by their waybill, with lost zeros; one that a spreadsheet shortened is told', async () => {
     await start();
     const [order, other] = [await delivered(), await delivered()];

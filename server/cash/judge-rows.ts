@@ -73,6 +73,7 @@ export async function judgeRows(
   const found = keyed.map((row) => ({ ...row, order: known(row.waybill, row.orderNumber) }));
   const booked = await findBooked(db, { id, courierId }, found);
   const seenIn = new Map<number, number>();
+  const above = new Set<string>();
   let aboveCents = 0;
   return found.map((row) => {
     const { order, amounts } = row;
@@ -81,14 +82,17 @@ export async function judgeRows(
     const before = order ? seenIn.get(order.id) : undefined;
     const sums = { collectedCents: facts.collected_cents, aboveCents };
     const isSum = !order && takenIn !== true && isSumRow(columns, row.cells, sums);
-    const bookedIn = isSum || takenIn === true || !amounts ? undefined : booked(identityOf(facts));
+    const identity = identityOf(facts);
+    const bookedIn = isSum || takenIn === true || !amounts ? undefined : booked(identity);
+    const isRepeated = before !== undefined && takenIn !== true && above.has(identity);
     const outcome = isSum
       ? 'sum'
-      : bookedIn === undefined
-        ? outcomeOf(amounts, order, { courierId, isSeen: before !== undefined })
-        : 'twice';
+      : bookedIn !== undefined || isRepeated
+        ? 'twice'
+        : outcomeOf(amounts, order, { courierId, isSeen: before !== undefined });
     if (order && before === undefined && amounts && bookedIn === undefined)
       seenIn.set(order.id, row.row);
+    above.add(identity);
     if (!isSum) aboveCents += facts.collected_cents ?? 0;
     const problem =
       bookedIn === undefined
