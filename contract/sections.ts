@@ -159,7 +159,7 @@ const owners = { access: 'admin', area: 'settings', status: 200 } as const;
 /** A page by its name; one that is no page of the shop is none. */
 const page = z
   .string()
-  .max(40)
+  .regex(/^[a-z\d-]{1,40}$/)
   .meta(shownAs({ type: 'string', examples: ['home'] }));
 const params = z.object({ page });
 

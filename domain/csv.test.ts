@@ -17,9 +17,9 @@ function seenCells(csv: string): string[] {
   return [...strict, ...crude].map(String);
 }
 
-/** What a spreadsheet would run, once it has taken off blanks, a quotation mark and what nobody sees. A number below zero is none. */
+/** What a spreadsheet would run, once it has taken off blanks, a quotation mark and what nobody sees. An amount below zero is none. */
 const isFormula = (cell: string) =>
-  /^[\s"\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell) && !/^"?-\d+(?:\.\d+)?"?$/.test(cell);
+  /^[\s"\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell) && !/^"?-\d+\.\d\d"?$/.test(cell);
 
 describe('a text that a visitor wrote', () => {
   test.each([
@@ -77,6 +77,6 @@ test.each([
 });
 
 test('an amount below zero stays a number; what only begins like one is guarded', () => {
-  expect(csvLine(['-38.00', '-7'])).toBe('"-38.00","-7"\r\n');
+  expect(csvLine(['-38.00', '-7'])).toBe('"-38.00","\'-7"\r\n');
   expect(csvLine(['-1+1', '-38.00,-1+1'])).toBe('"\'-1+1","\'-38.00,\'-1+1"\r\n');
 });

@@ -15,12 +15,12 @@ const MADE_SAFE = new RegExp(`${CELL_BEGINS}'(?=${FORMULA})`, 'gu');
 /** A phone as the shop stores it once it is validated: dial code, one space, digits. It is no formula. */
 const STORED_PHONE = /^\+\d{1,4} \d{4,15}$/;
 
-/** A number with its minus, such as an amount below zero: spreadsheets read it as one, and run nothing. */
-const PLAIN_NUMBER = /^-?\d{1,15}(?:\.\d+)?$/;
+/** An amount of money below zero, as the shop writes it: spreadsheets read it as a number, and run nothing. */
+const AMOUNT_BELOW_ZERO = /^-\d{1,15}\.\d\d$/;
 
 /** A text that no spreadsheet runs, whatever separates its cells: an apostrophe stands before what could be a formula. */
 const safeText = (text: string): string =>
-  STORED_PHONE.test(text) || PLAIN_NUMBER.test(text) ? text : text.replace(UNSAFE, "$1'");
+  STORED_PHONE.test(text) || AMOUNT_BELOW_ZERO.test(text) ? text : text.replace(UNSAFE, "$1'");
 
 /** Takes the apostrophes back that {@link csvLine} wrote into a cell; any other text stays as it is. */
 export const originalText = (cell: string): string => cell.replace(MADE_SAFE, '$1');
