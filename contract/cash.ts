@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COURIER_KINDS } from '../domain/courier-kinds.ts';
 import { ACCOUNTS, ENTRY_KINDS, MOVEMENTS } from '../domain/ledger.ts';
 import { PAYOUT_COLUMNS, PAYOUT_OUTCOMES } from '../domain/payout-sheet.ts';
 import type { Calls } from './call.ts';
@@ -37,6 +38,8 @@ const courierBalance = z.object({
   id: z.int(),
   name: z.string(),
   phone: z.string(),
+  /** `null`: nobody has said whether it is a driver or a company. */
+  kind: z.enum(COURIER_KINDS).nullable(),
   holds: decimal,
   /** What of that is in notes of second currencies; absent: none. */
   notes: z.array(heldNotes).optional(),
@@ -430,7 +433,7 @@ export const cashCalls = {
     params: z.object({ id: pathId }),
     data: z.object({
       waybill: z.string().nullable(),
-      /** Whether the order is with a courier, and books of cash are kept or the courier has a manifest of its own. */
+      /** Whether the order is with a company, or with a courier whose kind nobody has said and who may be one. */
       can_have: z.boolean(),
     }),
     refusals: [404],

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { COURIER_KINDS } from '../domain/courier-kinds.ts';
 import { isDialable } from '../domain/phone.ts';
 import type { Calls } from './call.ts';
 import { bodyId, MAX_LENGTH, once, pathId, requiredLine, text } from './fields.ts';
 import { order } from './orders.ts';
 
+/** An own driver or a company; `null`: nobody has said yet. */
+const kind = z.enum(COURIER_KINDS, `must be one of ${COURIER_KINDS.join(', ')}`).nullable();
+
 /** Who carries orders to customers. */
-export const courier = z.object({ id: z.int(), name: z.string(), phone: z.string() });
+export const courier = z.object({ id: z.int(), name: z.string(), phone: z.string(), kind });
 export type Courier = z.output<typeof courier>;
 
 /** What an admin enters of a courier. */
@@ -18,12 +22,14 @@ export const courierFields = z.object({
       'must be a phone number with its country code, such as +961 3123456',
     )
     .default(''),
+  /** Absent: it stays as it is; of a new courier nobody has said. */
+  kind: kind.optional(),
 });
 export type CourierFields = z.output<typeof courierFields>;
 
 /** With what the admin saw: a change that someone else made meanwhile is not overwritten. */
 const courierChange = courierFields.extend({
-  seen: z.object({ name: z.string(), phone: z.string() }).optional(),
+  seen: z.object({ name: z.string(), phone: z.string(), kind: kind.optional() }).optional(),
 });
 export type CourierChange = z.output<typeof courierChange>;
 
@@ -48,7 +54,7 @@ export const courierCalls = {
     refusals: [422],
   },
   'PUT /couriers/{id}': {
-    summary: "Changes a courier's name and phone",
+    summary: "Changes a courier's name, phone and kind",
     access: 'admin',
     area: 'delivery',
     status: 200,

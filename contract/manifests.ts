@@ -49,7 +49,8 @@ const params = z.object({ id: pathId });
 /** The files with which courier companies are told of their parcels. */
 export const manifestCalls = {
   'GET /manifests': {
-    summary: 'The couriers for whom columns of a manifest are saved, by their ids',
+    summary:
+      'The ids of companies, and of couriers whose kind nobody has said but for whom columns are saved',
     ...staff,
     status: 200,
     data: z.array(z.int()),

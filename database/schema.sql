@@ -290,7 +290,9 @@ create table couriers (
   name text not null,
   phone text default ''::text not null,
   created_at timestamp(3) with time zone default now() not null,
+  kind text, -- Null: nobody has said yet, and screens offer what fits either.
   constraint couriers_pkey PRIMARY KEY (id),
+  constraint couriers_kind_check CHECK ((kind = ANY (ARRAY['driver'::text, 'company'::text]))),
   constraint couriers_name_check CHECK (((char_length(name) <= 100) AND (name ~ '\S'::text))),
   constraint couriers_phone_check CHECK ((char_length(phone) <= 20))
 );

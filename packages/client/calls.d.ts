@@ -629,17 +629,17 @@ export interface Calls {
   /** All couriers, by name */
   'GET /couriers': {
     input: Record<string, never>;
-    data: ({ id: number; name: string; phone: string })[];
+    data: ({ id: number; name: string; phone: string; kind: "driver" | "company" | null })[];
   };
   /** Adds a courier */
   'POST /couriers': {
-    input: { headers?: { 'idempotency-key'?: string }; body: { name: string; phone?: string } };
-    data: { id: number; name: string; phone: string };
+    input: { headers?: { 'idempotency-key'?: string }; body: { name: string; phone?: string; kind?: "driver" | "company" | null } };
+    data: { id: number; name: string; phone: string; kind: "driver" | "company" | null };
   };
-  /** Changes a courier's name and phone */
+  /** Changes a courier's name, phone and kind */
   'PUT /couriers/{id}': {
-    input: { params: { id: number }; body: { name: string; phone?: string; seen?: { name: string; phone: string } } };
-    data: { id: number; name: string; phone: string };
+    input: { params: { id: number }; body: { name: string; phone?: string; kind?: "driver" | "company" | null; seen?: { name: string; phone: string; kind?: "driver" | "company" | null } } };
+    data: { id: number; name: string; phone: string; kind: "driver" | "company" | null };
   };
   /** Removes a courier who holds no money of the shop; their orders are without one then */
   'DELETE /couriers/{id}': {
@@ -651,7 +651,7 @@ export interface Calls {
     input: { params: { id: number }; body: { courier_id: number | null } };
     data: { id: number; created_at: string; subtotal: string; offers?: ({ name: string; code?: string; amount: string; free_delivery?: true; by_hand?: true; lines: ({ product_id: number; variant_id?: number; amount: string })[] })[]; offers_total?: string; delivery_fee: string; credit?: string; total_price: string; status: { id: number; name: string }; payment_status: { id: number; name: string }; payment_method: { id: number; name: string }; courier: { id: number; name: string } | null; guest_name: string; guest_email: string; guest_phone: string; guest_region: string; guest_city: string; guest_street: string; notes: string; person_removed_at?: string; of_account?: true; channel?: "phone" | "whatsapp" | "instagram" | "other"; former?: { shop: string; number: string }; edits?: number; edited_at?: string; fee_by_hand?: true; delivery?: { zone?: { id: number | null; name: string }; expected_from?: string; expected_to?: string; window?: { day: string; begins: string; ends: string }; landmark?: string; location?: { latitude: number; longitude: number } }; second_currency?: { code: string; rate: string; note: string; rounding: "nearest" | "up" | "down"; amount: string | null }; items: ({ id: number; product_id: number; variant_id?: number; variant_name?: string; product: { id: number; name: string; image_url: string | null }; quantity: number; price: string; discount: string; subtotal: string })[] };
   };
-  /** The couriers for whom columns of a manifest are saved, by their ids */
+  /** The ids of companies, and of couriers whose kind nobody has said but for whom columns are saved */
   'GET /manifests': {
     input: Record<string, never>;
     data: (number)[];
@@ -729,12 +729,12 @@ export interface Calls {
   /** What the till has and each courier holds */
   'GET /cash': {
     input: Record<string, never>;
-    data: { started_at: string | null; till: string; with_couriers: string; notes?: ({ code: string; amount: string; worth: string })[]; couriers: ({ id: number; name: string; phone: string; holds: string; notes?: ({ code: string; amount: string; worth: string })[]; open_orders: number; oldest: string | null; open_left: string })[]; open_rows: number; open_rows_paid: string; last_closing_at: string | null };
+    data: { started_at: string | null; till: string; with_couriers: string; notes?: ({ code: string; amount: string; worth: string })[]; couriers: ({ id: number; name: string; phone: string; kind: "driver" | "company" | null; holds: string; notes?: ({ code: string; amount: string; worth: string })[]; open_orders: number; oldest: string | null; open_left: string })[]; open_rows: number; open_rows_paid: string; last_closing_at: string | null };
   };
   /** Begins the books: what was delivered before counts as settled, what is delivered from now on is with its courier. Begun books stay as they are */
   'POST /cash/start': {
     input: { body: { till: string } };
-    data: { started_at: string | null; till: string; with_couriers: string; notes?: ({ code: string; amount: string; worth: string })[]; couriers: ({ id: number; name: string; phone: string; holds: string; notes?: ({ code: string; amount: string; worth: string })[]; open_orders: number; oldest: string | null; open_left: string })[]; open_rows: number; open_rows_paid: string; last_closing_at: string | null };
+    data: { started_at: string | null; till: string; with_couriers: string; notes?: ({ code: string; amount: string; worth: string })[]; couriers: ({ id: number; name: string; phone: string; kind: "driver" | "company" | null; holds: string; notes?: ({ code: string; amount: string; worth: string })[]; open_orders: number; oldest: string | null; open_left: string })[]; open_rows: number; open_rows_paid: string; last_closing_at: string | null };
   };
   /** Delivered orders whose money is not settled, the oldest first */
   'GET /cash/open-orders': {

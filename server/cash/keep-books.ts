@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CashEntry, CashOverview } from '../../contract/cash.ts';
+import type { CourierKind } from '../../domain/courier-kinds.ts';
 import {
   closingLines,
   damageLines,
@@ -44,12 +45,13 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
       id: number;
       name: string;
       phone: string;
+      kind: CourierKind;
       cents: string;
       open: number;
       oldest: Date | null;
       open_cents: string;
     }>`
-      select c.id, c.name, c.phone, coalesce(held.cents, 0)::text as cents, coalesce(unsettled.orders, 0) as open, unsettled.oldest,
+      select c.id, c.name, c.phone, c.kind, coalesce(held.cents, 0)::text as cents, coalesce(unsettled.orders, 0) as open, unsettled.oldest,
         coalesce(unsettled.cents, 0)::text as open_cents
       from couriers c
       left join (select courier_id, sum(cents) as cents from ledger_lines where account = 'courier' group by courier_id) held on held.courier_id = c.id

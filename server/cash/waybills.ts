@@ -14,8 +14,8 @@ export interface WaybillRequest {
 }
 
 /**
- * The number of an order's parcel; it can have one where a courier has it and books are kept, or columns of a manifest are saved for
- * the courier.
+ * The number of an order's parcel; it can have one where a company has it, or a courier of a kind that nobody has said and books are
+ * kept, or columns of a manifest are saved for them.
  *
  * @throws {Refusal} 404 for no such order.
  */
@@ -24,9 +24,9 @@ export async function readWaybill(
   id: number,
 ): Promise<{ waybill: string | null; can_have: boolean }> {
   const { rows } = await sql<{ waybill: string | null; can_have: boolean }>`
-    select w.waybill, o.courier_id is not null and (exists (select from cash_books)
-      or w.waybill is not null or exists (select from manifest_columns m where m.courier_id = o.courier_id)) as can_have
-    from orders o left join order_waybills w on w.order_id = o.id and w.courier_id = o.courier_id where o.id = ${id}
+    select w.waybill, o.courier_id is not null and (w.waybill is not null or (c.kind is distinct from 'driver'
+      and (c.kind = 'company' or exists (select from cash_books) or exists (select from manifest_columns m where m.courier_id = o.courier_id)))) as can_have
+    from orders o left join couriers c on c.id = o.courier_id left join order_waybills w on w.order_id = o.id and w.courier_id = o.courier_id where o.id = ${id}
   `.execute(db);
   const [order] = rows;
   if (!order) throw notFound('Order');

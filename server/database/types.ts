@@ -214,6 +214,10 @@ export interface ContactMessages {
 export interface Couriers {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  /**
+   * Null: nobody has said yet, and screens offer what fits either.
+   */
+  kind: string | null;
   name: string;
   phone: Generated<string>;
 }

@@ -89,9 +89,9 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = NAMES.map((name, index) => {
 
 /** Who carries the demo's orders. */
 export const DEMO_COURIERS = [
-  { name: 'Ziad, city rounds', phone: '+44 7700900021' },
-  { name: 'Mount Express', phone: '+44 7700900034' },
-  { name: 'North & Beqaa Parcels', phone: '+44 7700900055' },
+  { name: 'Ziad, city rounds', phone: '+44 7700900021', kind: 'driver' },
+  { name: 'Mount Express', phone: '+44 7700900034', kind: 'company' },
+  { name: 'North & Beqaa Parcels', phone: '+44 7700900055', kind: 'company' },
 ] as const;
 
 /** What buyers note beside an order. */

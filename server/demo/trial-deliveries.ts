@@ -7,7 +7,11 @@ import type { TrialOrder } from './trial-orders.ts';
 export const COURIER = { ziad: 0, mount: 1, beqaa: 2, amal: 3 } as const;
 
 /** A driver of the shop's own, beside the demo's. */
-export const TRIAL_DRIVER = { name: 'Amal, afternoon rounds', phone: '+44 7700900078' };
+export const TRIAL_DRIVER = {
+  name: 'Amal, afternoon rounds',
+  phone: '+44 7700900078',
+  kind: 'driver',
+} as const;
 
 /** Who takes a confirmed order out: a run of a driver, or a company. */
 export type Trip = 'yesterday' | 'today' | 'planned' | 'mount' | 'beqaa';

@@ -13,10 +13,11 @@ interface ManifestRow {
   readonly open_orders: number;
 }
 
-/** The ids of the couriers for whom columns are saved. */
+/** The ids of couriers who are told of their parcels by a file: companies, and those of no known kind for whom columns are saved. */
 export async function listManifests(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ courier_id: number }>`
-    select courier_id from manifest_columns order by courier_id
+    select c.id as courier_id from couriers c left join manifest_columns m on m.courier_id = c.id
+    where c.kind = 'company' or (c.kind is null and m.courier_id is not null) order by c.id
   `.execute(db);
   return rows.map(({ courier_id: id }) => id);
 }

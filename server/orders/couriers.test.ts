@@ -27,6 +27,7 @@ describe('couriers', () => {
       id: expect.any(Number),
       name: 'ziad Aoun',
       phone: '+961 3 123 456',
+      kind: null,
     });
     const { data: rami } = await add({ name: 'Rami' });
     expect(await list()).toEqual([{ ...rami, phone: '' }, ziad.data]);
@@ -37,6 +38,22 @@ describe('couriers', () => {
 
     expect((await remove(rami.id)).status).toBe(200);
     expect(await list()).toEqual([renamed.data]);
+  });
+
+  test('are drivers or companies, or nobody has said, and that stays where a change does not name it', async () => {
+    const { data: swift } = await add({ name: 'Swift', kind: 'company' });
+    expect(swift.kind).toBe('company');
+    expect((await add({ name: 'Hadi' })).data.kind).toBeNull();
+    expect((await change(swift.id, { name: 'Swift Parcels' })).data.kind).toBe('company');
+    const seen = { name: 'Swift Parcels', phone: '', kind: 'company' };
+    const driver = { name: 'Swift Parcels', kind: 'driver' };
+    expect((await change(swift.id, { ...driver, seen })).data.kind).toBe('driver');
+    expect((await change(swift.id, { ...driver, kind: null, seen })).status).toBe(409);
+    const wrong = await add({ name: 'Rami', kind: 'robot' });
+    expect([wrong.status, wrong.errors]).toEqual([
+      422,
+      { kind: ['must be one of driver, company'] },
+    ]);
   });
 
   test('may have one name', async () => {

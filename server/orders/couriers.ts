@@ -51,9 +51,11 @@ export function courierHandlers({
   };
 }
 
+const COURIER = ['id', 'name', 'phone', 'kind'] as const;
+
 const LIST_COURIERS = {
   name: 'list-couriers',
-  text: 'select id, name, phone from couriers order by lower(name), id',
+  text: 'select id, name, phone, kind from couriers order by lower(name), id',
 };
 
 /** All couriers, by name. */
@@ -74,7 +76,8 @@ function addCourier(
     await sql`lock table couriers in share row exclusive mode`.execute(transaction); // Who adds the same waits.
     const same = await transaction
       .selectFrom('couriers')
-      .select(['id', 'name', 'phone'])
+      .select([...COURIER])
+      .$castTo<Courier>()
       .where('name', '=', fields.name)
       .where('phone', '=', fields.phone)
       .orderBy('id')
@@ -83,7 +86,8 @@ function addCourier(
     return transaction
       .insertInto('couriers')
       .values(fields)
-      .returning(['id', 'name', 'phone'])
+      .returning([...COURIER])
+      .$castTo<Courier>()
       .executeTakeFirstOrThrow();
   });
 }
@@ -95,7 +99,7 @@ interface CourierRequest {
 }
 
 /**
- * Changes a courier's name and phone.
+ * Changes a courier's name, phone and kind.
  *
  * @throws {Refusal} 404 for no such courier, 409 when it is not as the admin saw it.
  */
@@ -111,7 +115,8 @@ function changeCourier(
       .updateTable('couriers')
       .set(fields)
       .where('id', '=', id)
-      .returning(['id', 'name', 'phone'])
+      .returning([...COURIER])
+      .$castTo<Courier>()
       .executeTakeFirst();
     if (!changed) throw notFound('Courier');
     return changed;
@@ -126,11 +131,12 @@ async function refuseOutdated(
 ): Promise<void> {
   const now = await transaction
     .selectFrom('couriers')
-    .select(['name', 'phone'])
+    .select(['name', 'phone', 'kind'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const isNow = ({ name, phone }: CourierFields) => now?.name === name && now.phone === phone;
+  const isNow = ({ name, phone, kind }: CourierFields) =>
+    now?.name === name && now.phone === phone && (kind === undefined || now.kind === kind);
   if (!now || isNow(seen) || isNow(wanted)) return;
   const is = now.phone === '' ? now.name : `${now.name}, ${now.phone}`;
   throw new Refusal(

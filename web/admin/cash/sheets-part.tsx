@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { CashOverview, PayoutSheet } from '../../../contract/cash.ts';
+import type { CashOverview, CourierBalance, PayoutSheet } from '../../../contract/cash.ts';
+import { sendsSheets } from '../../../domain/courier-kinds.ts';
 import { PAYOUT_OUTCOMES } from '../../../domain/payout-sheet.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
@@ -25,9 +26,10 @@ interface SheetsPartProps {
 /** The sheets in which courier companies say what they pay out. */
 export function SheetsPart({ overview, page }: SheetsPartProps) {
   const say = useSay();
+  const companies = overview.couriers.filter(sendsSheets);
   return (
     <div className={styles.part}>
-      {useMayChange('cash') && overview.couriers.length > 0 && <UploadForm overview={overview} />}
+      {useMayChange('cash') && companies.length > 0 && <UploadForm companies={companies} />}
       <List
         of={say('sheets')}
         read={useList(sheetsQuery(page))}
@@ -39,7 +41,7 @@ export function SheetsPart({ overview, page }: SheetsPartProps) {
   );
 }
 
-function UploadForm({ overview }: { readonly overview: CashOverview }) {
+function UploadForm({ companies }: { readonly companies: readonly CourierBalance[] }) {
   const say = useSay();
   const call = useCall();
   const go = useNavigate();
@@ -74,7 +76,7 @@ function UploadForm({ overview }: { readonly overview: CashOverview }) {
         <>
           <Select {...field('courier_id')} label={say('courier')} required>
             <option value="">{say('choose_courier')}</option>
-            {overview.couriers.map(({ id, name }) => (
+            {companies.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -1,10 +1,13 @@
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
+import { COURIER_KINDS, type CourierKind } from '../../../domain/courier-kinds.ts';
 import { isDialable } from '../../../domain/phone.ts';
 import { COURIER_ADDED, COURIER_UPDATED } from '../../../domain/success-messages.ts';
+import { COURIER_WORDS } from '../../../domain/words/couriers.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { ErrorsOf } from '../../forms/use-form.ts';
-import { Input } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog, EditForm } from '../kit/edit-form.tsx';
 import type { FormParts } from '../kit/use-edit-form.ts';
@@ -22,9 +25,17 @@ export const courierErrors: ErrorsOf<CourierField> = ({ name, phone }) => ({
 
 export const couriersQuery = callQuery('GET /couriers');
 
-const fieldsOf = (courier: Courier | null): CourierFields => ({
+/** What stands in the fields; of a new courier, that they are a driver. */
+const fieldsOf = (courier: Courier | null): Record<CourierField, string> => ({
   name: courier?.name ?? '',
   phone: courier?.phone ?? '',
+  kind: courier ? (courier.kind ?? '') : 'driver',
+});
+
+/** The fields as they are sent: a kind that nobody says is none. */
+const bodyOf = ({ kind, ...fields }: Record<CourierField, string>) => ({
+  ...fields,
+  kind: (kind || null) as CourierKind,
 });
 
 /** Adds a courier. */
@@ -39,7 +50,7 @@ export function NewCourier() {
       saved={null}
       valuesOf={fieldsOf}
       errorsOf={courierErrors}
-      send={(body) => call('POST /couriers', { body })}
+      send={(fields) => call('POST /couriers', { body: bodyOf(fields) })}
       then="again"
       texts={{
         busy: 'Loading, please wait...',
@@ -52,7 +63,7 @@ export function NewCourier() {
   );
 }
 
-/** The modal that changes a courier's name and phone. */
+/** The modal that changes a courier's name, phone and kind. */
 export function CourierEditor({ editor }: { readonly editor: EditorOf<Courier> }) {
   const call = useCall();
   const { id } = editor.about;
@@ -64,22 +75,28 @@ export function CourierEditor({ editor }: { readonly editor: EditorOf<Courier> }
       valuesOf={fieldsOf}
       errorsOf={courierErrors}
       send={(fields, seen) =>
-        call('PUT /couriers/{id}', { params: { id }, body: { ...fields, seen: fieldsOf(seen) } })
+        call('PUT /couriers/{id}', {
+          params: { id },
+          body: { ...bodyOf(fields), seen: bodyOf(fieldsOf(seen)) },
+        })
       }
       reread={async () => (await call('GET /couriers')).find((one) => one.id === id)}
       texts={{ done: COURIER_UPDATED, failed: 'Error updating courier' }}
     >
-      {(parts) => <CourierInputs {...parts} autoFocus />}
+      {(parts) => <CourierInputs {...parts} isUnknown={editor.about.kind === null} autoFocus />}
     </EditDialog>
   );
 }
 
 interface CourierInputsProps extends Pick<FormParts<CourierField>, 'field'> {
   readonly autoFocus?: boolean;
+  /** Nobody has said which kind it is, which stays a choice then. */
+  readonly isUnknown?: boolean;
 }
 
-/** Name and phone of a courier. */
-function CourierInputs({ field, autoFocus }: CourierInputsProps) {
+/** Name, phone and kind of a courier. */
+function CourierInputs({ field, autoFocus, isUnknown }: CourierInputsProps) {
+  const say = useWords(COURIER_WORDS);
   return (
     <>
       <Input {...field('name')} label="Name" required maxLength={100} data-autofocus={autoFocus} />
@@ -90,6 +107,14 @@ function CourierInputs({ field, autoFocus }: CourierInputsProps) {
         type="tel"
         maxLength={20}
       />
+      <Select {...field('kind')} label={say('kind')} hint={say('about_kind')}>
+        {isUnknown && <option value="">{say('unknown')}</option>}
+        {COURIER_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {say(kind)}
+          </option>
+        ))}
+      </Select>
     </>
   );
 }

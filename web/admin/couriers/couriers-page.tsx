@@ -1,5 +1,7 @@
 import type { Courier } from '../../../contract/couriers.ts';
+import { sendsSheets } from '../../../domain/courier-kinds.ts';
 import { COURIER_REMOVED } from '../../../domain/success-messages.ts';
+import { COURIER_WORDS } from '../../../domain/words/couriers.ts';
 import { MANIFESTS } from '../../../domain/words/manifests.ts';
 import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
@@ -84,14 +86,17 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
+function Row({ courier, onEdit, onRemove }: RowProps) {
+  const { id, name, phone, kind } = courier;
   const say = useWords(MANIFESTS);
+  const sayOfKind = useWords(COURIER_WORDS);
   const mayChange = useMayChange('delivery');
   const of = <span className="visually-hidden"> {name}</span>;
   return (
     <li className={rows.row}>
       <div className={styles.who}>
         <strong>{name}</strong>
+        <span className={styles.kind}>{sayOfKind(kind ?? 'unknown')}</span>
         {phone && (
           <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
             <PhoneNumber phone={phone} />
@@ -102,11 +107,13 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
         <ButtonLink variant="secondary" href={panel.orders({ courier: id })}>
           Orders{of}
         </ButtonLink>
-        <ButtonLink variant="secondary" href={panel.manifest({ id })}>
-          {say('manifest')}
-          {of}
-        </ButtonLink>
-        {mayChange && (
+        {sendsSheets(courier) && (
+          <ButtonLink variant="secondary" href={panel.manifest({ id })}>
+            {say('manifest')}
+            {of}
+          </ButtonLink>
+        )}
+        {sendsSheets(courier) && mayChange && (
           <ButtonLink variant="secondary" href={panel.states({ id })}>
             {say('states')}
             {of}

@@ -26,7 +26,7 @@ export const load = loadPanelPage(panel.giveOut, () => [
   summaryQuery,
 ]);
 
-/** Couriers who are told of their parcels by a file in columns of their own. */
+/** Couriers who are told of their parcels by a file. */
 const manifestsQuery = callQuery('GET /manifests');
 
 type GivingOut = ReturnType<typeof useGiveOut>;

@@ -8,7 +8,7 @@ import {
 import { ADMIN } from '../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../test/components/show.tsx';
 
-const ZIAD = { id: 4, name: 'Ziad Aoun', phone: '+961 3123456' };
+const ZIAD = { id: 4, name: 'Ziad Aoun', phone: '+961 3123456', kind: 'driver' } as const;
 const MESSAGE = 'Another admin has changed the courier meanwhile';
 
 /** The couriers: a form on the page adds one, and one in a dialog changes one. */
@@ -64,7 +64,7 @@ test('what the shop refuses is said at its field, and stays there to be correcte
 test('a form that adds something starts again, and what is shown is read again', async () => {
   const { server, screen } = await openCouriers({ 'POST /couriers': () => ZIAD });
   await screen.getByLabelText('Name').fill('Rami');
-  server.answer({ 'GET /couriers': () => [ZIAD, { id: 5, name: 'Rami', phone: '' }] });
+  server.answer({ 'GET /couriers': () => [ZIAD, { id: 5, name: 'Rami', phone: '', kind: null }] });
   await screen.getByRole('button', { name: 'Add courier' }).click();
   await expect.element(screen.getByText('Courier added successfully')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Edit Rami' })).toBeVisible();
@@ -95,7 +95,8 @@ test('somebody else has saved: what differs is shown, what was not touched follo
     .toEqual({
       name: 'Ziad from Jounieh',
       phone: '+961 3777777',
-      seen: { name: 'Ziad A.', phone: '+961 3777777' },
+      kind: 'driver',
+      seen: { name: 'Ziad A.', phone: '+961 3777777', kind: 'driver' },
     });
   await expect.element(editor).not.toBeInTheDocument();
 });

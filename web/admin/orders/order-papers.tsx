@@ -77,7 +77,7 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
   );
 }
 
-/** Couriers who are told of their parcels by a file in columns of their own. */
+/** Couriers who are told of their parcels by a file. */
 const manifestsQuery = callQuery('GET /manifests');
 
 interface ManifestLinkProps {
@@ -86,7 +86,7 @@ interface ManifestLinkProps {
   readonly ids: readonly number[];
 }
 
-/** Leads to the file that a courier company wants; nothing where no columns are saved for the courier. */
+/** Leads to the file that a courier company wants; nothing for a driver. */
 function ManifestLink({ courier, ids }: ManifestLinkProps) {
   const say = useWords(MANIFESTS);
   const { data: couriers } = useData(manifestsQuery, { always: true });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RunCandidate } from '../../../contract/runs.ts';
+import { takesRuns } from '../../../domain/courier-kinds.ts';
 import { MAX_STOPS } from '../../../domain/runs.ts';
 import { dayIn } from '../../../domain/shop-day.ts';
 import { RUN_SCREENS } from '../../../domain/words/run-screens.ts';
@@ -36,7 +37,7 @@ function byArea(orders: readonly RunCandidate[]): [area: string, orders: RunCand
 /** Makes a run in a few presses: who, whole areas, and single orders where they are named. */
 export function NewRun() {
   const say = useWords(RUN_SCREENS);
-  const { data: couriers } = useList(couriersQuery);
+  const couriers = useList(couriersQuery).data?.filter(takesRuns);
   const { data: free } = useList(candidatesQuery());
   const { time_zone } = useShopSettings();
   const [courier, setCourier] = useState('');
