@@ -35,7 +35,7 @@ const CODE = { width: 158, height: 46 };
  * Draws labels as PDF.
  *
  * @param isGone whether nobody waits for them any more
- * @returns the PDF while it is drawn: other requests are served between two labels
+ * @returns the PDF while it is drawn
  */
 export async function drawLabels(
   labels: readonly Label[],
@@ -45,7 +45,7 @@ export async function drawLabels(
   const [paper, drawCode] = await Promise.all([openPaper(say('title')), openCodes()]);
   return drawEach(paper, isGone, labels, (label, at) => {
     const { x, y } = openPlace(paper, form, at);
-    drawLabel({ ...paper, drawCode }, label, { x: x + MARGIN, top: y });
+    return drawLabel({ ...paper, drawCode }, label, { x: x + MARGIN, top: y });
   });
 }
 
@@ -72,11 +72,11 @@ interface LabelPlace {
   readonly top: number;
 }
 
-function drawLabel(
+function* drawLabel(
   paper: Paper & { readonly drawCode: DrawCode },
   label: Label,
   { x, top }: LabelPlace,
-): void {
+): Generator<void> {
   const { doc, line, drawCode } = paper;
   doc.fillColor('#000');
   const half = ROOM / 2 - 6;
@@ -89,7 +89,7 @@ function drawLabel(
   drawCode(doc, String(label.orderId), { ...CODE, right: x + ROOM, top: top + 50 });
   doc.moveTo(x, top + 108).lineTo(x + ROOM, top + 108);
   doc.lineWidth(1).strokeColor('#000').stroke();
-  drawRecipient(paper, label, { x, top: top + 112 });
+  yield* drawRecipient(paper, label, { x, top: top + 112 });
   drawAmount(paper, label, { x, top: top + A6.height - MARGIN - 46 });
 }
 
@@ -102,11 +102,11 @@ interface Part {
 }
 
 /** Who and where, each part in at most so many lines: all of them fit above the amount. */
-function drawRecipient(
+function* drawRecipient(
   { line, wrap }: Paper,
   label: Label,
   { x, top }: { readonly x: number; readonly top: number },
-): void {
+): Generator<void> {
   const parts: readonly Part[] = [
     { text: label.name, style: { weight: 'bold', size: 17 }, most: 2, above: 6 },
     { text: label.phone, style: { weight: 'bold', size: 15 }, most: 1, above: 4 },
@@ -122,6 +122,7 @@ function drawRecipient(
     for (const one of lines) {
       line(one, style, { x, y: y + style.size, width: ROOM });
       y += style.size * 1.25;
+      yield;
     }
   }
 }

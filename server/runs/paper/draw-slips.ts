@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { speaker } from '../../../domain/words/say.ts';
 import { SLIPS } from '../../../domain/words/slips.ts';
 import { type DrawCode, openCodes } from './codes.ts';
-import { drawEach, openPaper, type Paper, type Style } from './paper.ts';
+import { type Drawing, drawEach, openPaper, type Paper, type Style } from './paper.ts';
 
 /** What stands on a packing slip; an empty text takes no room. */
 export interface Slip {
@@ -80,17 +80,17 @@ export async function drawSlips(
   return drawEach(paper, isGone, slips, (slip) => drawSlip(drawing, slip));
 }
 
-function drawSlip(paper: SlipPaper, slip: Slip): void {
+function* drawSlip(paper: SlipPaper, slip: Slip): Generator<void> {
   paper.doc.addPage({ size: 'A4', margin: 0 });
   paper.doc.fillColor('#000').strokeColor('#000');
-  let y = drawHead(paper, slip);
-  y = drawRecipient(paper, slip, y + 14);
-  y = drawLines(paper, slip, y + 34);
+  let y = yield* drawHead(paper, slip);
+  y = yield* drawRecipient(paper, slip, y + 14);
+  y = yield* drawLines(paper, slip, y + 34);
   drawAmount(paper, slip, y);
 }
 
 /** @returns where it ends */
-function drawHead({ doc, line, drawCode, shop, logo }: SlipPaper, slip: Slip): number {
+function* drawHead({ doc, line, drawCode, shop, logo }: SlipPaper, slip: Slip): Drawing {
   const half = ROOM / 2 - 10;
   let y = MARGIN;
   if (logo) {
@@ -104,6 +104,7 @@ function drawHead({ doc, line, drawCode, shop, logo }: SlipPaper, slip: Slip): n
     if (fact === '') continue;
     y += 15;
     line(fact, SMALL, { x: MARGIN, y, width: half, align: 'left' });
+    yield;
   }
   const right = { x: PAGE.width - MARGIN - half, width: half, align: 'right' } as const;
   const number = `#${slip.orderId}`;
@@ -114,10 +115,10 @@ function drawHead({ doc, line, drawCode, shop, logo }: SlipPaper, slip: Slip): n
 }
 
 /** @returns where it ends */
-function drawRecipient(paper: SlipPaper, slip: Slip, top: number): number {
+function* drawRecipient(paper: SlipPaper, slip: Slip, top: number): Drawing {
   drawRule(paper, top - 14);
   const width = slip.note === '' ? ROOM : ROOM * 0.6;
-  let y = drawTexts(paper, { x: MARGIN, width, top }, [
+  let y = yield* drawTexts(paper, { x: MARGIN, width, top }, [
     { text: say('to'), style: SMALL, most: 1 },
     { text: slip.name, style: { weight: 'bold', size: 17 }, most: 2 },
     { text: slip.phone, style: { weight: 'bold', size: 14 }, most: 1 },
@@ -125,7 +126,7 @@ function drawRecipient(paper: SlipPaper, slip: Slip, top: number): number {
   ]);
   if (slip.note !== '') {
     const x = MARGIN + width + 16;
-    const noteEnd = drawTexts(paper, { x, width: ROOM - width - 16, top }, [
+    const noteEnd = yield* drawTexts(paper, { x, width: ROOM - width - 16, top }, [
       { text: say('note'), style: SMALL, most: 1 },
       { text: slip.note, style: { weight: 'bold', size: 11.5 }, most: 8 },
     ]);
@@ -141,27 +142,29 @@ interface TextPart {
 }
 
 /** Texts one below the other. @returns where they end */
-function drawTexts(
+function* drawTexts(
   { line, wrap }: Paper,
   { x, width, top }: { readonly x: number; readonly width: number; readonly top: number },
   parts: readonly TextPart[],
-): number {
+): Drawing {
   let y = top;
   for (const { text, style, most } of parts) {
     for (const one of wrap(text, style, { width, most })) {
       y += style.size * 1.35;
       line(one, style, { x, y, width });
+      yield;
     }
   }
   return y;
 }
 
 /** The lines as a table, on as many pages as they need. @returns where it ends */
-function drawLines(paper: SlipPaper, slip: Slip, top: number): number {
+function* drawLines(paper: SlipPaper, slip: Slip, top: number): Drawing {
   const { doc, line, wrap } = paper;
   let [y, page] = [drawHeadings(paper, top), 1];
   for (const { quantity, name, price } of slip.lines) {
     const names = wrap(name, TEXT, { width: NAME_WIDTH, most: MAX_NAME_LINES });
+    yield;
     const height = Math.max(1, names.length) * 15 + 8;
     if (y + height > BOTTOM) {
       page += 1;
@@ -191,6 +194,7 @@ function drawLines(paper: SlipPaper, slip: Slip, top: number): number {
     );
     y += height;
     drawRule(paper, y, '#ccc');
+    yield;
   }
   return y;
 }

@@ -93,24 +93,34 @@ export async function openPaper(title: string): Promise<Paper> {
   return { doc, line, wrap };
 }
 
+/** Draws in steps, and stops after each text: long ones take their time, above all in Arabic. */
+export type Drawing = Generator<void, number>;
+
+/** For so long other requests wait for a drawing, and for the text at hand, in ms. */
+const SLICE_MS = 8;
+
 /**
  * Draws one thing after the other.
  *
  * @param isGone whether nobody waits for them any more
- * @returns the PDF while it is drawn: other requests are served between two
+ * @returns the PDF while it is drawn: other requests are served after each slice of time
  */
 export function drawEach<T>(
   { doc }: Paper,
   isGone: () => boolean,
   things: readonly T[],
-  draw: (thing: T, at: number) => void,
+  draw: (thing: T, at: number) => Generator<void>,
 ): Readable {
   const pdf = doc as unknown as Readable;
   const drawAll = async () => {
+    let since = performance.now();
     for (const [at, thing] of things.entries()) {
       if (isGone()) break;
-      draw(thing, at);
-      await setImmediate();
+      for (const _ of draw(thing, at)) {
+        if (performance.now() - since < SLICE_MS) continue;
+        await setImmediate();
+        since = performance.now();
+      }
     }
     doc.end();
   };
