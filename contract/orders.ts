@@ -119,6 +119,8 @@ export const order = z.object({
   total_price: decimal,
   status: named,
   payment_status: named,
+  /** What was given back for it, in cash and as store credit; absent: it is not refunded. Less than was paid: refunded in part. */
+  refunded: decimal.optional(),
   payment_method: named,
   courier: named.nullable(),
   guest_name: z.string(),

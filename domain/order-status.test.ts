@@ -10,6 +10,7 @@ import {
   PAYMENT_STATUS_IDS,
   PAYMENT_STATUS_NAMES,
   paymentStatusFor,
+  paymentText,
   UNDO_SECONDS,
   withoutUndone,
 } from './order-status.ts';
@@ -34,6 +35,17 @@ test('payment is Unpaid, Paid or Refunded, by one of three methods', () => {
   expect(PAYMENT_STATUS_NAMES).toEqual({ 1: 'Unpaid', 2: 'Paid', 3: 'Refunded' });
   expect(PAYMENT_STATUS_IDS).toEqual([1, 2, 3]);
   expect(PAYMENT_METHOD_IDS).toEqual([1, 2, 3]);
+});
+
+test('is refunded in part as long as less was given back than was paid, in cash and by store credit', () => {
+  const order = { payment_status: { id: 3, name: 'Refunded' }, total_price: '20.00' };
+  expect(paymentText({ ...order, refunded: '19.99' })).toBe('Refunded in part');
+  expect(paymentText({ ...order, refunded: '20.00' })).toBe('Refunded');
+  expect(paymentText({ ...order, credit: '5.00', refunded: '20.00' })).toBe('Refunded in part');
+  expect(paymentText({ ...order, credit: '5.00', refunded: '25.00' })).toBe('Refunded');
+  // Nothing is known of what a shop before this one gave back.
+  expect(paymentText(order)).toBe('Refunded');
+  expect(paymentText({ ...order, payment_status: { id: 2, name: 'Paid' } })).toBe('Paid');
 });
 
 test('only the listed ids are accepted, as numbers', () => {

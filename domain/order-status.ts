@@ -1,3 +1,5 @@
+import { parseCents } from './money.ts';
+
 /** Order statuses by meaning; id 2 is unused. */
 export const ORDER_STATUS = { pending: 1, completed: 3, canceled: 4 } as const;
 export type OrderStatusId = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
@@ -37,6 +39,27 @@ export const ORDER_STATUS_IDS = Object.values(ORDER_STATUS);
 export const PAYMENT_STATUS_IDS = Object.values(PAYMENT_STATUS);
 /** The payment methods' ids. */
 export const PAYMENT_METHOD_IDS = Object.values(PAYMENT_METHOD);
+
+/** What a payment status is called on screens and paper: where less was given back than was paid, "Refunded in part" (docs/product.md, Returns). */
+export function paymentText({
+  payment_status: { id, name },
+  total_price,
+  credit = '0.00',
+  refunded,
+}: {
+  readonly payment_status: { readonly id: number; readonly name: string };
+  readonly total_price: string;
+  readonly credit?: string | undefined;
+  readonly refunded?: string | undefined;
+}): string {
+  const isPart =
+    id === PAYMENT_STATUS.refunded &&
+    refunded !== undefined &&
+    parseCents(refunded) < parseCents(total_price) + parseCents(credit);
+  return isPart ? REFUNDED_IN_PART : name;
+}
+
+const REFUNDED_IN_PART = 'Refunded in part';
 
 /** Completed is paid, any other status is unpaid. */
 export function paymentStatusFor(orderStatusId: OrderStatusId): PaymentStatusId {

@@ -2,16 +2,19 @@ import { Readable } from 'node:stream';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderFilters } from '../../contract/orders.ts';
 import { csvLine } from '../../domain/csv.ts';
+import { formatDecimal } from '../../domain/money.ts';
 import {
   isOrderStatusId,
   isPaymentStatusId,
   ORDER_STATUS_NAMES,
   PAYMENT_STATUS_NAMES,
+  paymentText,
 } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
 import { nameWithVariant } from '../products/variant-name.ts';
 import { type Cell, writeWorkbook } from '../workbook/write-workbook.ts';
 import { filterOrders } from './list-orders.ts';
+import { REFUNDED_OF_ORDER } from './order-queries.ts';
 
 /** Which orders, and where the days of the filters and of the table begin and end. */
 export interface ExportFilters {
@@ -88,6 +91,7 @@ interface OrderLine {
   readonly placed: string;
   readonly status_id: number;
   readonly payment_status_id: number;
+  readonly refunded_cents: number | null;
   readonly guest_name: string;
   readonly guest_phone: string;
   readonly guest_email: string;
@@ -132,7 +136,7 @@ async function findLines(
 ): Promise<OrderLine[]> {
   const behind = last && sql`(created_at, id) < (${last.created_at}, ${last.id})`;
   const { rows } = await sql<OrderLine>`
-    select o.id, o.created_at, o.status_id, o.payment_status_id, o.guest_name, o.guest_phone,
+    select o.id, o.created_at, o.status_id, o.payment_status_id, ${sql.raw(REFUNDED_OF_ORDER)} as refunded_cents, o.guest_name, o.guest_phone,
       o.guest_email, o.guest_region, o.guest_city, o.guest_street, o.notes, o.subtotal,
       o.offers_total, offered.offers, o.delivery_fee, o.credit, o.total_price, couriers.name as courier, lines.items,
       exists (select from orders where offers is not null) as any_offers,
@@ -173,14 +177,22 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'Store credit',
 ]);
 
+/** As the screens say it. */
+const paymentOf = ({ payment_status_id: id, refunded_cents: refunded, ...line }: OrderLine) =>
+  isPaymentStatusId(id)
+    ? paymentText({
+        payment_status: { id, name: PAYMENT_STATUS_NAMES[id] },
+        total_price: line.total_price,
+        credit: line.credit ?? undefined,
+        refunded: refunded === null ? undefined : formatDecimal(refunded),
+      })
+    : id;
+
 const COLUMNS: readonly Column[] = [
   ['Number', ({ id }) => id],
   ['Date', ({ placed }) => placed],
   ['Status', ({ status_id: id }) => (isOrderStatusId(id) ? ORDER_STATUS_NAMES[id] : id)],
-  [
-    'Payment',
-    ({ payment_status_id: id }) => (isPaymentStatusId(id) ? PAYMENT_STATUS_NAMES[id] : id),
-  ],
+  ['Payment', paymentOf],
   ['Name', (line) => line.guest_name],
   ['Phone', (line) => line.guest_phone],
   ['Email', (line) => line.guest_email],

@@ -16,7 +16,12 @@ import { DELIVERY_OF_ORDER } from '../delivery/order-delivery.ts';
 import { mayAct, type SignedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { answerOf, callTimeOf, REFUND, reasonOf, STAGE } from '../order-facts/order-facts.ts';
-import { type OrderItemRow, type OrderRow, orderToWire } from './order-queries.ts';
+import {
+  type OrderItemRow,
+  type OrderRow,
+  orderToWire,
+  REFUNDED_OF_ORDER,
+} from './order-queries.ts';
 import { isByDate, orderByDate, sortNewest } from './sort-orders.ts';
 
 /** Who asks for which orders. */
@@ -160,7 +165,7 @@ async function findOrdersOf(
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.credit, o.credit_id, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at,
       o.edits, o.edited_at, o.fee_by_hand, o.second_currency, o.former_shop, o.former_number, lines.items,
-      ${sql.raw(DELIVERY_OF_ORDER)} as delivery
+      ${sql.raw(DELIVERY_OF_ORDER)} as delivery, ${sql.raw(REFUNDED_OF_ORDER)} as refunded_cents
     from unnest(${ids}) with ordinality as picked (id, place)
     join orders o on o.id = picked.id
     left join couriers on couriers.id = o.courier_id

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Order } from '../../contract/orders.ts';
-import { parseCents } from '../../domain/money.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { isOrderChannel } from '../../domain/order-channels.ts';
 import {
   isOrderStatusId,
@@ -8,6 +8,7 @@ import {
   isPaymentStatusId,
   ORDER_STATUS_NAMES,
   PAYMENT_METHOD_NAMES,
+  PAYMENT_STATUS,
   PAYMENT_STATUS_NAMES,
   type StatusChange,
 } from '../../domain/order-status.ts';
@@ -65,6 +66,8 @@ export interface OrderRow extends OrderValues {
   readonly payment_status_id: number;
   readonly courier_id: number | null;
   readonly courier_name: string | null;
+  /** What was given back for it, in cents; absent or `null`: it is not refunded. */
+  readonly refunded_cents?: number | null;
   /** When its person was removed; absent or `null`: they are there. */
   readonly person_removed_at?: Date | null;
   /** How often it was changed after it was placed, and when last; absent of an order that is being placed. */
@@ -76,6 +79,13 @@ export interface OrderRow extends OrderValues {
   readonly former_number?: string | null;
 }
 
+/** What was given back for order `o`, in cents; nothing is looked up for one that is not refunded. */
+export const REFUNDED_OF_ORDER = `case when o.payment_status_id = ${PAYMENT_STATUS.refunded} then (
+      select (sum(coalesce(f.cents, 0)) + sum(coalesce(case when r.state = 'settled' then c.given_cents else c.spent_cents end, 0)))::float8
+      from order_returns r left join order_refunds f on f.return_id = r.id and f.taken_back_at is null
+      left join store_credits c on c.return_id = r.id where r.order_id = o.id
+    ) end`;
+
 const FIND_ORDERS = {
   name: 'find-orders',
   text: `
@@ -83,7 +93,7 @@ const FIND_ORDERS = {
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.credit, o.credit_id, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand, o.second_currency,
-      o.former_shop, o.former_number, ${DELIVERY_OF_ORDER} as delivery
+      o.former_shop, o.former_number, ${DELIVERY_OF_ORDER} as delivery, ${REFUNDED_OF_ORDER} as refunded_cents
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
 };
@@ -154,6 +164,7 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     total_price: order.total_price,
     status: orderStatus(order.status_id),
     payment_status: paymentStatus(order.payment_status_id),
+    ...(order.refunded_cents && { refunded: formatDecimal(order.refunded_cents) }),
     payment_method: paymentMethod(order.payment_method_id),
     courier: courier(order),
     guest_name: order.guest_name,

@@ -108,6 +108,24 @@ describe('returns', () => {
     expect([await onHand(vase), await onHand(lamp)]).toEqual([vases + 1, lamps]);
   });
 
+  test('say of an order of which only a part was given back: its status is Refunded, and how much it was travels beside', async () => {
+    const order = await deliver();
+    const vases = await inspected(order.id, [vase]);
+    expect((await get(`/orders/${order.id}`)).data.refunded).toBeUndefined();
+    await post(`/returns/${vases.id}/refund`, { amount: '20.00', credit: '30.00' });
+    const { data: read } = await get(`/orders/${order.id}`);
+    expect([read.payment_status, read.refunded]).toEqual([{ id: 3, name: 'Refunded' }, '50.00']);
+    const listed = await get('/orders?per_page=1&payment_status_id=3');
+    expect(listed.data.data[0]).toMatchObject({ id: order.id, refunded: '50.00' });
+    const bought = await shop.get(`/api/orders/${order.id}`, { 'x-order-token': order.token });
+    expect(bought.data.refunded).toBe('50.00');
+    const url = '/api/orders/export.csv?payment_status_id=3';
+    const file = await shop.app.inject({ url, headers: headers() });
+    expect(file.body).toContain('Refunded in part');
+    await post(`/returns/${vases.id}/undo-refund`);
+    expect((await get(`/orders/${order.id}`)).data.refunded).toBeUndefined();
+  });
+
   test('of an order that is canceled and reopened: it takes again what it gave back by that alone', async () => {
     const order = await deliver();
     const [vases, lamps] = [await onHand(vase), await onHand(lamp)];

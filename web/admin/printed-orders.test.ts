@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { centsToCollect, ordersToPack, readIds, whyNothing } from './printed-orders.ts';
+import {
+  centsCollected,
+  centsToCollect,
+  isCollected,
+  ordersToPack,
+  readIds,
+  whyNothing,
+} from './printed-orders.ts';
 
 test('ids are read as they stand, each once', () => {
   expect(readIds('3,1,3,2')).toEqual([3, 1, 2]);
@@ -34,4 +41,11 @@ test.each([
   ['Canceled', order([4, 'Canceled'], [1, 'Unpaid'])],
 ])('nothing is asked for what is %s', (word, done) => {
   expect([centsToCollect(done), whyNothing(done)]).toEqual([0, word]);
+});
+
+test('of an order that was refunded in part, what stayed is collected', () => {
+  const returned = order([3, 'Delivered'], [3, 'Refunded']);
+  expect([centsCollected(returned), isCollected(returned)]).toEqual([0, false]);
+  const inPart = { ...returned, refunded: '80.00' };
+  expect([centsCollected(inPart), whyNothing(inPart)]).toEqual([450, 'Refunded in part']);
 });

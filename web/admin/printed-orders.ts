@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { parseCents } from '../../domain/money.ts';
-import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
+import { ORDER_STATUS, PAYMENT_STATUS, paymentText } from '../../domain/order-status.ts';
 import {
   type Query,
   type QueryState,
@@ -54,7 +54,7 @@ function watchAll<T>(store: QueryStore, queries: readonly Query<T>[]) {
   };
 }
 
-type Payable = Pick<Order, 'status' | 'payment_status' | 'total_price'>;
+type Payable = Pick<Order, 'status' | 'payment_status' | 'total_price' | 'credit' | 'refunded'>;
 
 /** Nothing of it is packed or delivered. */
 export const isCanceled = ({ status }: Pick<Order, 'status'>): boolean =>
@@ -78,16 +78,22 @@ export const ordersToPack = <O extends Pick<Order, 'status'>>(
 export const centsToCollect = (order: Payable): number =>
   whyNothing(order) === null ? parseCents(order.total_price) : 0;
 
-/** Whether its money has come in, and was not paid back. */
-export const isCollected = ({ status, payment_status }: Payable): boolean =>
-  !isCanceled({ status }) && payment_status.id === PAYMENT_STATUS.paid;
+/** Whether its money has come in, and was not all paid back. */
+export const isCollected = (order: Payable): boolean => centsCollected(order) > 0;
 
-/** What has come in for an order, in cents. */
-export const centsCollected = (order: Payable): number =>
-  isCollected(order) ? parseCents(order.total_price) : 0;
+/** What has come in for an order and stayed, in cents. */
+export function centsCollected(order: Payable): number {
+  const { status, payment_status, total_price, refunded } = order;
+  if (isCanceled({ status }) || payment_status.id === PAYMENT_STATUS.unpaid) return 0;
+  const isPaid = payment_status.id === PAYMENT_STATUS.paid;
+  return Math.max(
+    0,
+    parseCents(total_price) - parseCents(isPaid ? '0.00' : (refunded ?? total_price)),
+  );
+}
 
 /** In a word, why nothing is asked for; `null` when there is something to collect. */
-export function whyNothing({ status, payment_status }: Payable): string | null {
-  if (isCanceled({ status })) return status.name;
-  return payment_status.id === PAYMENT_STATUS.unpaid ? null : payment_status.name;
+export function whyNothing(order: Payable): string | null {
+  if (isCanceled(order)) return order.status.name;
+  return order.payment_status.id === PAYMENT_STATUS.unpaid ? null : paymentText(order);
 }

@@ -1,7 +1,7 @@
 import type { AppliedOffer, Order } from '../../../contract/orders.ts';
 import { arrivalText } from '../../../domain/arrival.ts';
 import { displayExactly, displayMoney, parseCents } from '../../../domain/money.ts';
-import { ORDER_STATUS, PAYMENT_STATUS } from '../../../domain/order-status.ts';
+import { ORDER_STATUS, PAYMENT_STATUS, paymentText } from '../../../domain/order-status.ts';
 import { secondCurrencyOf, shownSecond } from '../../../domain/second-currency.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
@@ -27,7 +27,7 @@ const sayEdit = speaker(ORDER_EDIT, 'en');
 
 /** What an order's label says. */
 export function labelOf(order: Order, stop: OrderStop | undefined, settings: AllSettings): Label {
-  const { delivery, notes, payment_status } = order;
+  const { delivery, notes } = order;
   const landmark = delivery?.landmark;
   return {
     orderId: order.id,
@@ -41,7 +41,7 @@ export function labelOf(order: Order, stop: OrderStop | undefined, settings: All
     landmark: landmark ? say('landmark', { landmark }) : '',
     note: notes ? say('note', { note: notes }) : '',
     amount: isDue(order) ? amountOf(order, settings) : null,
-    nothing: say('nothing', { status: payment_status.name }),
+    nothing: say('nothing', { status: paymentText(order) }),
   };
 }
 
@@ -73,7 +73,7 @@ export function slipOf(order: Order, stop: OrderStop | undefined, settings: AllS
     note: order.notes,
     lines: linesOf(order, settings),
     amounts: isDue(order) ? amountsOf(order, settings) : [],
-    nothing: saySlip('nothing', { status: order.payment_status.name }),
+    nothing: saySlip('nothing', { status: paymentText(order) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
-import { ORDER_STATUS, type OrderStatusId } from '../../../domain/order-status.ts';
+import { ORDER_STATUS, type OrderStatusId, paymentText } from '../../../domain/order-status.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
@@ -104,7 +104,8 @@ export function useOrderColumns(
     {
       name: 'Status',
       sort: { by: 'status' },
-      cell: ({ id, status, payment_status, former }) => {
+      cell: (order) => {
+        const { id, status, former } = order;
         const stage = stages.get(id);
         return (
           <>
@@ -115,7 +116,7 @@ export function useOrderColumns(
                 <StageName stage={stage} />
               </span>
             ) : (
-              <span className={styles.below}>{payment_status.name}</span>
+              <span className={styles.below}>{paymentText(order)}</span>
             )}
             {former && (
               <span className={styles.stage}>
@@ -126,7 +127,7 @@ export function useOrderColumns(
         );
       },
     },
-    { name: 'Payment', sort: { by: 'payment' }, cell: ({ payment_status }) => payment_status.name },
+    { name: 'Payment', sort: { by: 'payment' }, cell: paymentText },
     {
       name: 'Courier',
       sort: { by: 'courier' },

@@ -3,7 +3,7 @@ import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { ORDER_CHANNEL_NAMES } from '../../../domain/order-channels.ts';
-import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { ORDER_STATUS, paymentText } from '../../../domain/order-status.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { FORMER_SHOP_PANEL } from '../../../domain/words/former-shop.ts';
@@ -48,7 +48,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
         <Fact name="Status">
           <OrderStatusBadge status={order.status} />
         </Fact>
-        <Fact name="Payment">{order.payment_status.name}</Fact>
+        <Fact name="Payment">{paymentText(order)}</Fact>
         {order.former && (
           <Fact name={sayFormer('from')}>{sayFormer('from_shop', order.former)}</Fact>
         )}

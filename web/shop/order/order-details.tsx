@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Order, OrderProgress } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
-import { ORDER_STATUS, PAYMENT_STATUS } from '../../../domain/order-status.ts';
+import { ORDER_STATUS, PAYMENT_STATUS, paymentText } from '../../../domain/order-status.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
 import { lazyPart } from '../../lazy.tsx';
@@ -83,7 +83,8 @@ const PAYMENT_TONES: Readonly<Record<number, BadgeTone>> = {
   [PAYMENT_STATUS.paid]: 'success',
 };
 
-function Facts({ order: { created_at, status, payment_status, total_price } }: { order: Order }) {
+function Facts({ order }: { order: Order }) {
+  const { created_at, status, payment_status, total_price } = order;
   const amount = useAmount();
   return (
     <dl className={styles.list}>
@@ -108,7 +109,7 @@ function Facts({ order: { created_at, status, payment_status, total_price } }: {
       <div>
         <dt>Payment</dt>
         <dd>
-          <Badge tone={PAYMENT_TONES[payment_status.id] ?? 'neutral'}>{payment_status.name}</Badge>
+          <Badge tone={PAYMENT_TONES[payment_status.id] ?? 'neutral'}>{paymentText(order)}</Badge>
         </dd>
       </div>
     </dl>
