@@ -54,6 +54,7 @@ import { staffCalls } from './staff.ts';
 import { stockCalls } from './stock.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
 import { stopPhotoCalls } from './stop-photos.ts';
+import { trafficCalls } from './traffic.ts';
 import { variantCalls } from './variants.ts';
 import { waybillCalls } from './waybills.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -118,6 +119,7 @@ export const api = {
   ...staffCalls,
   ...stockAlertCalls,
   ...stockCalls,
+  ...trafficCalls,
   ...variantCalls,
   ...webhookCalls,
   ...apiTokenCalls,

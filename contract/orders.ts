@@ -9,6 +9,7 @@ import { ORDER_SORTS } from '../domain/order-sorts.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
 import { normalizeCreditCode } from '../domain/store-credit.ts';
+import { MAX_CAME_FROM_FILTER } from '../domain/traffic.ts';
 import { typedLine } from '../domain/typed-text.ts';
 import { MAX_LANDMARK_LENGTH } from '../domain/zones.ts';
 import { buyerReturns } from './buyer-returns.ts';
@@ -36,6 +37,7 @@ import {
   text,
 } from './fields.ts';
 import { secondCurrency } from './second-currency.ts';
+import { cameFrom } from './traffic.ts';
 
 const named = z.object({ id: z.int(), name: z.string() });
 
@@ -138,6 +140,8 @@ export const order = z.object({
   channel: z.enum(ORDER_CHANNELS).optional(),
   /** The shop that it was placed in before this one, and its number there; absent: it was placed here. */
   former: z.object({ shop: z.string(), number: z.string() }).optional(),
+  /** Where the visit began that led to it, as the shop counts it; absent: it is not known. */
+  came_from: z.object({ source: z.string(), campaign: z.string().optional() }).optional(),
   /** How often it was changed after it was placed, and when last; absent: never. */
   edits: z.int().optional(),
   edited_at: moment.optional(),
@@ -299,13 +303,15 @@ export const newOrder = z.object({
   guest_landmark: landmark.optional(),
   guest_location: location.nullish(),
   delivery_window: windowChoice.nullish(),
+  /** Where the visit began that led to it (docs/product.md, Visitors). Left out where the shop counts no visitors. */
+  came_from: cameFrom.optional(),
   /** The lines came from the buyer's server cart: they leave it in the same transaction. */
   from_cart: z.boolean('must be true or false').optional(),
 });
 export type NewOrder = z.output<typeof newOrder>;
 
 /** An order that the shop enters itself, after a call or a message: a guest's, whichever of the staff enters it (docs/decisions/132). */
-const enteredOrder = newOrder.omit({ user_id: true, from_cart: true }).extend({
+const enteredOrder = newOrder.omit({ user_id: true, from_cart: true, came_from: true }).extend({
   channel: z.literal(ORDER_CHANNELS, orRequired(`must be one of ${ORDER_CHANNELS.join(', ')}`)),
   /** Whether the buyer gets the usual mail, where `guest_email` is given. */
   confirms: z.boolean('must be true or false').optional(),
@@ -335,6 +341,8 @@ export const orderFilters = z
     zone_id: queryId(),
     /** How it came; `web`: by the shop's own checkout. */
     channel: queryChoice(CHANNEL_FILTERS),
+    /** Where the visit began that led to it: a source, or source and campaign, as in `instagram/spring` (`instagram/`: without one). */
+    came_from: queryText(MAX_CAME_FROM_FILTER),
     /** What became of it (docs/product.md, Reports). */
     fate: queryChoice(FATES),
     /** Why it came to nothing. */

@@ -155,6 +155,7 @@ export const SETTING_RULES = {
   feeds_country: z
     .string(orRequired('must be a country'))
     .refine((code) => COUNTRY_CODES.some((country) => country.code === code), 'must be a country'),
+  traffic_on: z.boolean(orRequired('must be true or false')),
   confirmation_on: z.boolean('must be true or false'),
   confirmation_locks: z.boolean('must be true or false'),
   call_from_hour: wholeNumber(23, 'must be a whole hour', 0),
@@ -239,6 +240,7 @@ const sections = {
     second_currency_at_checkout: rules.second_currency_at_checkout,
   }),
   feeds: z.object({ feeds_on: rules.feeds_on, feeds_country: rules.feeds_country }),
+  traffic: z.object({ traffic_on: rules.traffic_on }),
   confirmation: z
     .object({
       confirmation_on: rules.confirmation_on,
@@ -316,6 +318,8 @@ const shopFacts = shopSettings.extend({
   arranged: z.array(z.string()).optional(),
   /** The menus that the merchant has made; absent: the usual ones. */
   menus: shownMenus.optional(),
+  /** Whether visitors are counted; absent: they are not. */
+  traffic: z.literal(true).optional(),
   /** What else cash is taken in, as it holds now; absent: nothing. */
   second_currency: secondCurrency.extend({ at_checkout: z.boolean() }).optional(),
 });
@@ -344,6 +348,7 @@ const allSettings = shopSettings.extend({
   second_currency_at_checkout: z.boolean(),
   feeds_on: z.boolean(),
   feeds_country: z.string(),
+  traffic_on: z.boolean(),
   confirmation_on: z.boolean(),
   confirmation_locks: z.boolean(),
   call_from_hour: z.int(),
@@ -441,6 +446,11 @@ export const settingsCalls = {
     ...save,
     summary: 'Sets whether there is a product feed, and where it says that the shop delivers',
     body: sections.feeds.extend(seen),
+  },
+  'PUT /admin/settings/traffic': {
+    ...save,
+    summary: 'Turns the counts of visitors on or off',
+    body: sections.traffic.extend(seen),
   },
   'PUT /admin/settings/returns': {
     ...save,

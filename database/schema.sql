@@ -1236,6 +1236,8 @@ create table orders (
   zone_id integer, -- The zone of its delivery once more, so that indexes of lists can hold it; kept where the zone is removed, it points at no row then.
   former_shop text, -- The system that it was placed in, such as Shopify; null: it was placed here. Such an order told nobody, took no stock, and stands in the books as settled before.
   former_number text, -- What it was called there: an order is brought in once.
+  visit_source text, -- Where the visit began that led to it; null: not known.
+  visit_campaign text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1265,6 +1267,7 @@ CREATE INDEX orders_by_credit ON orders USING btree (credit_id, id) WHERE (credi
 CREATE UNIQUE INDEX orders_by_former ON orders USING btree (former_shop, former_number) WHERE (former_shop IS NOT NULL);
 CREATE INDEX orders_by_parts ON orders USING gin (search_document gin_trgm_ops, fold_text(guest_city) gin_trgm_ops);
 CREATE INDEX orders_by_phone ON orders USING btree (regexp_replace(guest_phone, '\D'::text, ''::text, 'g'::text), id DESC) WHERE (person_removed_at IS NULL);
+CREATE INDEX orders_by_visit ON orders USING btree (created_at, visit_source, visit_campaign) INCLUDE (status_id, total_price) WHERE (visit_source IS NOT NULL);
 CREATE INDEX orders_changed ON orders USING btree (updated_at, id);
 CREATE INDEX orders_listed ON orders USING btree (created_at DESC, id DESC) INCLUDE (status_id, payment_status_id, courier_id, zone_id, channel);
 CREATE INDEX orders_listed_by_channel ON orders USING btree (channel, created_at DESC, id DESC) INCLUDE (status_id, payment_status_id, courier_id, zone_id) WHERE (channel IS NOT NULL);
@@ -2385,6 +2388,22 @@ CREATE INDEX store_credits_usable ON store_credits USING btree (id) WHERE (usabl
 CREATE TRIGGER book_credit AFTER DELETE OR UPDATE OF given_cents ON store_credits FOR EACH ROW EXECUTE FUNCTION book_credit();
 CREATE TRIGGER keep_audit AFTER UPDATE OF revoked_at ON store_credits FOR EACH ROW WHEN (((old.revoked_at IS DISTINCT FROM new.revoked_at) AND (new.revoked_at IS NOT NULL) AND (current_setting('mantel.admin'::text, true) <> ''::text))) EXECUTE FUNCTION keep_credit_audit();
 CREATE TRIGGER mark_credit AFTER INSERT OR UPDATE OF given_cents, spent_cents ON store_credits FOR EACH ROW EXECUTE FUNCTION mark_order_of_return();
+
+-- Counts of a day of the shop by source and campaign (empty: none); nothing of a visitor.
+create table traffic_sums (
+  day date not null,
+  source text not null,
+  campaign text not null,
+  visits integer default 0 not null,
+  pages integer default 0 not null,
+  views integer default 0 not null, -- How often a product's page was opened.
+  products integer default 0 not null, -- Visits in which a product was looked at.
+  carts integer default 0 not null, -- Visits in which something was put into the cart.
+  checkouts integer default 0 not null, -- Visits in which the checkout was opened.
+  constraint traffic_sums_pkey PRIMARY KEY (day, source, campaign),
+  constraint traffic_sums_campaign_check CHECK ((char_length(campaign) <= 100)),
+  constraint traffic_sums_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 100)))
+);
 
 -- Placed orders that phone_sums does not count yet. Without a reference to the order, which would cost each order a check: who counts them leaves out those that are gone.
 create table uncounted_orders (

@@ -141,6 +141,11 @@ export interface FeedSettings {
   readonly feeds_country: string;
 }
 
+/** Counts of visitors (docs/product.md, Visitors). */
+export interface TrafficSettings {
+  readonly traffic_on: boolean;
+}
+
 export type AllSettings = ShopSettings &
   MailSettings &
   OrderSettings &
@@ -150,6 +155,7 @@ export type AllSettings = ShopSettings &
   ReturnSettings &
   SecondCurrencySettings &
   FeedSettings &
+  TrafficSettings &
   RetentionSettings &
   BackupSettings;
 
@@ -197,6 +203,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   second_currency_at_checkout: true,
   feeds_on: false,
   feeds_country: 'LB',
+  traffic_on: false,
   confirmation_on: false,
   confirmation_locks: true,
   call_from_hour: 9,

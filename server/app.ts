@@ -64,6 +64,7 @@ import { cacheSettings } from './shop/shop-settings.ts';
 import { type CallDependencies, shopCalls } from './shop-calls.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 import { currentTracing } from './tracing/tracing.ts';
+import { createTrafficCounter } from './traffic/traffic-counter.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together again. */
 export interface AppDependencies extends CallDependencies {
@@ -238,14 +239,19 @@ function countVisits(app: FastifyInstance, deps: AppDependencies) {
   const { db } = deps.panelDatabase ?? deps.database;
   const waits = (what: string) => (error: unknown) =>
     app.log.warn({ err: error }, `${what} wait for the database`);
-  const { shopSecret } = deps;
+  const { shopSecret, publicUrl } = deps;
   const views = createViewCounter(db, { shopSecret, onError: waits('views') });
   const searches = createSearchLog(db, { onError: waits('searches') });
+  const traffic = createTrafficCounter(db, {
+    ownHost: new URL(publicUrl).hostname,
+    onError: waits('counts of visitors'),
+  });
   const oldAddresses = createOldAddresses(db, { onError: waits('counts of old addresses') });
   app.addHook('onClose', () => views.close());
   app.addHook('onClose', () => searches.close());
+  app.addHook('onClose', () => traffic.close());
   app.addHook('onClose', () => oldAddresses.close());
-  return { views, searches, oldAddresses };
+  return { views, searches, traffic, oldAddresses };
 }
 
 const poolsOf = ({ database, panelDatabase, replica }: AppDependencies) => ({

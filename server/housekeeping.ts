@@ -27,6 +27,7 @@ import { removeOldPhotos } from './runs/stop-photos.ts';
 import { removeOldSearches } from './search/search-log.ts';
 import { readSettings } from './shop/shop-settings.ts';
 import { removeOldStockAlerts } from './stock-alerts/handlers.ts';
+import { removeOldTraffic } from './traffic/traffic-counter.ts';
 import { removeOldEvents } from './webhooks/delivery-queue.ts';
 
 /** Something that is kept for a time only. */
@@ -49,6 +50,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Mails that were sent', remove: removeSentMails },
   { what: 'Views of products', remove: removeOldViews },
   { what: 'Searches', remove: removeOldSearches },
+  { what: 'Counts of visitors', remove: removeOldTraffic },
   { what: 'Addresses asked for and not found', remove: removeOldMissed },
   { what: 'Stock alerts', remove: removeOldStockAlerts },
   { what: 'Imports that ended', remove: removeOldImports },

@@ -56,6 +56,7 @@ import { staffCalls } from '../contract/staff.ts';
 import { stockCalls } from '../contract/stock.ts';
 import { stockAlertCalls } from '../contract/stock-alerts.ts';
 import { stopPhotoCalls } from '../contract/stop-photos.ts';
+import { trafficCalls } from '../contract/traffic.ts';
 import { variantCalls } from '../contract/variants.ts';
 import { waybillCalls } from '../contract/waybills.ts';
 import { webhookCalls } from '../contract/webhooks.ts';
@@ -146,6 +147,8 @@ import type { KnownLook } from './shop/shop-look.ts';
 import type { ChangePictures, ChangeShop, KnownSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { stockAlertHandlers } from './stock-alerts/handlers.ts';
+import { trafficHandlers } from './traffic/handlers.ts';
+import type { TrafficCounter } from './traffic/traffic-counter.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 import { type WebhookPlaces, webhookPlaces } from './webhooks/places.ts';
 import { wishListHandlers } from './wish-list/handlers.ts';
@@ -194,6 +197,7 @@ interface CallServices {
   readonly views: ViewCounter;
   readonly search: ProductSearch;
   readonly searches: SearchLog;
+  readonly traffic: TrafficCounter;
   readonly store: BoundedStore;
   readonly shared: SharedLimits;
   readonly knownSettings: KnownSettings;
@@ -218,6 +222,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(saleCalls, saleHandlers(catalogue)),
     ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers(panel)),
     ...pairCalls(searchCalls, searchHandlers(panel)),
+    ...pairCalls(trafficCalls, trafficHandlers(panel)),
     ...pairCalls(contentCalls, contentHandlers(shop)),
     ...pairCalls(infoPageCalls, infoPageHandlers(shop)),
     ...pairCalls(feedCalls, feedHandlers(panel)),

@@ -131,6 +131,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'product_popularity',
     'product_ratings',
     'product_views',
+    'traffic_sums',
   ],
   'The search': [
     'search_changes',

@@ -12,7 +12,14 @@ type ShopFacts = ShopSettings &
   Partial<
     Pick<
       DataOf<'GET /settings'>,
-      'arranged' | 'info_pages' | 'last_sale' | 'menus' | 'offers' | 'second_currency' | 'zones'
+      | 'arranged'
+      | 'info_pages'
+      | 'last_sale'
+      | 'menus'
+      | 'offers'
+      | 'second_currency'
+      | 'traffic'
+      | 'zones'
     >
   >;
 

@@ -21,6 +21,7 @@ import {
   watchSession,
 } from './session/session-store.ts';
 import { doesMailLeave } from './session/use-session.ts';
+import { settingsQuery } from './shop-settings.ts';
 import { showToast } from './ui/toast-list.ts';
 
 /**
@@ -59,6 +60,13 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
   );
   bringCodeAhead();
   navigator.subscribe(bringCodeAhead);
+  // In a shop that counts its visitors alone.
+  queryStore.read(settingsQuery).then(
+    async ({ traffic }) =>
+      traffic &&
+      (await loadPart(() => import('./traffic/count-visits.ts'))).countVisits(call, navigator),
+    () => undefined,
+  );
   onFirstLogin(async () =>
     (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call, queryStore),
   );

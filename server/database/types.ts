@@ -916,6 +916,11 @@ export interface Orders {
   total_price: Numeric;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
+  visit_campaign: string | null;
+  /**
+   * Where the visit began that led to it; null: not known.
+   */
+  visit_source: string | null;
   /**
    * The zone of its delivery once more, so that indexes of lists can hold it; kept where the zone is removed, it points at no row then.
    */
@@ -1725,6 +1730,30 @@ export interface StoreCredits {
   usable: Generated<boolean>;
 }
 
+export interface TrafficSums {
+  campaign: string;
+  /**
+   * Visits in which something was put into the cart.
+   */
+  carts: Generated<number>;
+  /**
+   * Visits in which the checkout was opened.
+   */
+  checkouts: Generated<number>;
+  day: Timestamp;
+  pages: Generated<number>;
+  /**
+   * Visits in which a product was looked at.
+   */
+  products: Generated<number>;
+  source: string;
+  /**
+   * How often a product's page was opened.
+   */
+  views: Generated<number>;
+  visits: Generated<number>;
+}
+
 export interface UncountedOrders {
   order_id: number;
 }
@@ -2019,6 +2048,7 @@ export interface Database {
   stop_photos: StopPhotos;
   store_credit_changes: StoreCreditChanges;
   store_credits: StoreCredits;
+  traffic_sums: TrafficSums;
   uncounted_orders: UncountedOrders;
   unsettled_orders: UnsettledOrders;
   users: Users;

@@ -9,6 +9,7 @@ import type { FailReason, Fate, Loss } from '../../domain/order-reports.ts';
 import { DEFAULT_ORDER_SORT, MAX_SORTED, type OrderSort } from '../../domain/order-sorts.ts';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { offset } from '../../domain/pagination.ts';
+import { readOrigin } from '../../domain/traffic.ts';
 import { hasPart, isArabic } from '../database/has-part.ts';
 import { countRows, estimateRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -163,7 +164,7 @@ async function findOrdersOf(
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.credit, o.credit_id, o.total_price, o.created_at,
-      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at,
+      o.courier_id, o.channel, o.visit_source, o.visit_campaign, couriers.name as courier_name, o.person_removed_at,
       o.edits, o.edited_at, o.fee_by_hand, o.second_currency, o.former_shop, o.former_number, lines.items,
       ${sql.raw(DELIVERY_OF_ORDER)} as delivery, ${sql.raw(REFUNDED_OF_ORDER)} as refunded_cents
     from unnest(${ids}) with ordinality as picked (id, place)
@@ -210,6 +211,7 @@ export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrd
     ofCity(filters.city),
     equals('zone_id', filters.zone_id),
     ofChannel(filters.channel),
+    ofVisit(filters.came_from),
     ofFate(filters.fate),
     whereFailed(filters.reason),
     isFact(reasonOf, filters.reason),
@@ -243,7 +245,14 @@ function mostCounted(filters: OrderFilters): number {
 }
 const LOOKED_AT = ['fate', 'reason', 'answer', 'called', 'product_id', 'loss'] as const;
 /** What stands in each index of the list, where few of its entries may be of them. */
-const MANY_IN_INDEX = ['without_courier', 'city', 'zone_id', 'channel', 'stage'] as const;
+const MANY_IN_INDEX = [
+  'without_courier',
+  'city',
+  'zone_id',
+  'channel',
+  'stage',
+  'came_from',
+] as const;
 
 /** By the index of cities; other ways to spell an Arabic name by the trigram indexes, which answer what is equal, too. */
 const ofCity = (city: string | undefined) => {
@@ -255,6 +264,13 @@ const ofCity = (city: string | undefined) => {
 const ofChannel = (channel: ChannelFilter | undefined) => {
   if (channel === undefined) return null;
   return channel === 'web' ? sql`channel is null` : sql`channel = ${channel}`;
+};
+
+const ofVisit = (from: string | undefined) => {
+  if (from === undefined) return null;
+  const { source, campaign } = readOrigin(from);
+  const ofSource = sql`visit_source = ${source}`;
+  return campaign === null ? ofSource : sql`(${ofSource} and visit_campaign = ${campaign})`;
 };
 
 /** By the columns themselves, for their indexes. */

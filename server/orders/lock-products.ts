@@ -82,7 +82,7 @@ const STORED_RULES = `(
         select jsonb_object_agg(key, value) from settings
         where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
           'currency_position', 'delivery_zones', 'uncovered_areas', 'time_zone', 'confirmation_on', 'no_call_delivered',
-          'no_call_below', 'hold_refused', 'hold_open_orders', 'hold_from', 'hold_areas', 'currency_code',
+          'no_call_below', 'hold_refused', 'hold_open_orders', 'hold_from', 'hold_areas', 'currency_code', 'traffic_on',
           'second_currency_on', 'second_currency_code', 'second_currency_rate', 'second_currency_note', 'second_currency_rounding')
       )::text as stored_settings, ${RUNNING_OFFERS} as running_offers, ${ZONES_VERSION} as zones_version`;
 

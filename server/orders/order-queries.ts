@@ -36,6 +36,9 @@ export interface OrderValues extends OfferValues, CreditValues {
   readonly total_price: string;
   /** How it came, where the shop entered it itself. */
   readonly channel: string | null;
+  /** Where the visit began that led to it; the campaign is empty where there is none. Both are `null` where it is not known. */
+  readonly visit_source: string | null;
+  readonly visit_campaign: string | null;
   /** Where and when it goes; `null` where the shop has no zones. */
   readonly delivery: DeliveryRow | null;
   /** The second currency as the order has frozen it. */
@@ -92,7 +95,7 @@ const FIND_ORDERS = {
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.credit, o.credit_id, o.total_price, o.created_at,
-      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand, o.second_currency,
+      o.courier_id, o.channel, o.visit_source, o.visit_campaign, couriers.name as courier_name, o.person_removed_at, o.edits, o.edited_at, o.fee_by_hand, o.second_currency,
       o.former_shop, o.former_number, ${DELIVERY_OF_ORDER} as delivery, ${REFUNDED_OF_ORDER} as refunded_cents
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
@@ -177,6 +180,12 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     ...(order.person_removed_at && { person_removed_at: order.person_removed_at.toISOString() }),
     ...(order.user_id !== null && { of_account: true as const }),
     ...(isOrderChannel(order.channel) && { channel: order.channel }),
+    ...(order.visit_source && {
+      came_from: {
+        source: order.visit_source,
+        ...(order.visit_campaign && { campaign: order.visit_campaign }),
+      },
+    }),
     ...(order.former_shop &&
       order.former_number && {
         former: { shop: order.former_shop, number: order.former_number },

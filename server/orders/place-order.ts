@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { parseCents } from '../../domain/money.ts';
 import { secondCurrencyOf, withAmount } from '../../domain/second-currency.ts';
+import { originOf } from '../../domain/traffic.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { isLockTimeout } from '../database/database-errors.ts';
@@ -215,6 +216,7 @@ async function placeIn(
     guest_phone: phone,
     user_id: userId,
     channel,
+    ...(rules.settings.traffic_on ? visitOf(body, shop.publicUrl) : NO_VISIT),
     delivery,
     second_currency: null,
     ...priced,
@@ -258,6 +260,15 @@ async function lock(
     choice && lockCredit(transaction, choice),
   ]);
   return { products, rules, firstAnswer, codes: { coupon, credit } };
+}
+
+const NO_VISIT = { visit_source: null, visit_campaign: null };
+
+/** Where the visit began that led to the order (docs/product.md, Visitors). */
+function visitOf({ came_from }: NewOrder, publicUrl: string) {
+  if (!came_from) return NO_VISIT;
+  const { source, campaign } = originOf(came_from, new URL(publicUrl).hostname);
+  return { visit_source: source, visit_campaign: campaign };
 }
 
 /** Of an order's body, what is stored as it was sent. */

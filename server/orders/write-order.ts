@@ -75,12 +75,12 @@ const writingOrder = (more = '') => `
   with ${storeAnswer('$4')}${more}, placed as (
     insert into orders (id, user_id, guest_name, guest_email, guest_phone, guest_region, guest_city,
       guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price, channel, entered_by, offers, offers_total,
-      second_currency, credit, credit_id, zone_id)
+      second_currency, credit, credit_id, zone_id, visit_source, visit_campaign)
     overriding system value
     select * from jsonb_to_record($1::jsonb) as o (id int, user_id int, guest_name text, guest_email text, guest_phone text,
       guest_region text, guest_city text, guest_street text, notes text, payment_method_id int, subtotal numeric,
       delivery_fee numeric, total_price numeric, channel text, entered_by int, offers jsonb, offers_total numeric, second_currency jsonb,
-      credit numeric, credit_id int, zone_id int)
+      credit numeric, credit_id int, zone_id int, visit_source text, visit_campaign text)
   ), ordered as materialized (
     select * from jsonb_to_recordset($2::jsonb) as line (order_id int, id int, position int, product_id int, product_name text,
       picture_id int, quantity int, price numeric, discount numeric, subtotal numeric, variant_id int, variant_name text)

@@ -70,6 +70,7 @@ export function settingsHandlers({
         ...shopSettings.parse(settings),
         ...extras,
         ...(menus && { menus: menus.shown }),
+        ...(settings.traffic_on && { traffic: true as const }),
         ...(second && {
           second_currency: { ...second, at_checkout: settings.second_currency_at_checkout },
         }),
@@ -96,6 +97,7 @@ export function settingsHandlers({
       ),
     'GET /admin/settings/second-currency/rates': async () => ({ data: await listRates(db) }),
     'PUT /admin/settings/feeds': save,
+    'PUT /admin/settings/traffic': save,
     'PUT /admin/settings/retention': save,
     'PUT /admin/settings/backups': save,
   };

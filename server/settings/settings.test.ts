@@ -48,6 +48,7 @@ const {
   return_days: _return_days,
   returns_refund_delivery: _returns_refund_delivery,
   feeds_on: _feeds_on,
+  traffic_on: _traffic_on,
   feeds_country: _feeds_country,
   second_currency_on: _second_currency_on,
   second_currency_code: _second_currency_code,

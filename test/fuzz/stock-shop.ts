@@ -98,6 +98,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'couriers.id': couriers,
       courier_id: [null, 1, 2, 3],
       feeds_country: ['LB', 'FR'],
+      steps: [['visit', 'page'], ['page']],
       google_category: ['696', 'Home & Garden > Decor', ''],
       'orders.id': Array.from({ length: 30 }, (_none, n) => n + 1),
       'customers.id': [customer.id, customer.id, admin.id],

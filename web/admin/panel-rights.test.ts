@@ -113,6 +113,7 @@ test('each role opens its own pages', () => {
       '/settings/sections',
       '/staff',
       '/store-credits',
+      '/visitors',
       '/webhooks',
       '/webhooks/log',
     ],

@@ -25,6 +25,7 @@ import { DEFAULT_RANGE, REPORT_RANGES } from '../../domain/report-range.ts';
 import { RETURN_STATES } from '../../domain/returns.ts';
 import { REVIEW_STATUSES } from '../../domain/reviews.ts';
 import { SORT_OPTIONS } from '../../domain/sort-options.ts';
+import { MAX_CAME_FROM_FILTER } from '../../domain/traffic.ts';
 import { DELIVERY_STATES } from '../../domain/webhooks.ts';
 import {
   choice,
@@ -124,6 +125,14 @@ export const panel = {
     area: 'catalogue',
     menu: { group: 'Marketing', label: 'Product feed', of: 'for Google and Meta' },
   }),
+  traffic: screen({
+    path: '/visitors',
+    file: 'traffic/traffic-page.tsx',
+    title: 'Visitors',
+    area: 'orders',
+    menu: { group: 'Marketing', label: 'Visitors', of: 'and where they come from' },
+    search: { from: text, to: text },
+  }),
   search: screen({
     path: '/search',
     file: 'search/search-page.tsx',
@@ -176,6 +185,8 @@ export const panel = {
       city: words(100),
       zone: named('zone_id', id),
       channel: choice(CHANNEL_FILTERS, null),
+      /** Where their visits began: `instagram`, `instagram/spring`. */
+      cameFrom: named('came_from', words(MAX_CAME_FROM_FILTER)),
       /** What the reports lead to: what became of orders, and why. */
       fate: choice(FATES, null),
       reason: choice(FAIL_REASONS, null),

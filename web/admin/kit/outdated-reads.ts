@@ -156,6 +156,7 @@ type ShopWrite =
   | `${string} /profile/${string}`
   | 'POST /send-email'
   | 'POST /searches'
+  | 'POST /traffic'
   | 'POST /orders'
   | 'POST /orders/price'
   | 'POST /orders/lookup'
@@ -335,6 +336,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/orders': SETTINGS,
   'PUT /admin/settings/confirmation': [...SETTINGS, 'GET /confirmation'],
   'PUT /admin/settings/runs': [...SETTINGS, 'GET /runs/summary'],
+  'PUT /admin/settings/traffic': [...SETTINGS, 'GET /traffic'],
   'PUT /admin/settings/feeds': [...SETTINGS, 'GET /feeds'],
   'PUT /feed-categories/{id}': ['GET /feeds'],
   'POST /former-shop/preview': [],

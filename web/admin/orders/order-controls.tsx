@@ -15,6 +15,7 @@ import { KeysButton } from '../kit/list-keys.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { LongSelect } from '../long-select.tsx';
+import { useOriginName } from '../origin-name.ts';
 import { useMayRead } from '../panel-rights.ts';
 import { MAX_SEARCH_LENGTH } from '../screens.ts';
 import { readableDays } from '../shop-format.ts';
@@ -129,6 +130,7 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
   const { statusId, search, days, courierId, city, zoneId, channel, view } = params;
   const say = useWords(ORDER_LIST);
   const sayFact = useWords(ORDER_REPORTS);
+  const nameOfOrigin = useOriginName();
   const nameOfChannel = useChannelName();
   const nameOfStage = useStageName();
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
@@ -156,6 +158,7 @@ export function OrderChips({ params, total, isExact }: OrderChipsProps) {
             say('channel_is', { channel: nameOfChannel(channel) }),
             without({ channel: null }),
           ],
+          params.cameFrom !== '' && [nameOfOrigin(params.cameFrom), without({ cameFrom: '' })],
           params.stage !== null && [
             say('stage_is', { stage: nameOfStage(params.stage) }),
             without({ stage: null }),

@@ -5,9 +5,11 @@ import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { ORDER_CHANNEL_NAMES } from '../../../domain/order-channels.ts';
 import { ORDER_STATUS, paymentText } from '../../../domain/order-status.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { writeOrigin } from '../../../domain/traffic.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { FORMER_SHOP_PANEL } from '../../../domain/words/former-shop.ts';
 import { changeInWords, ORDER_EDIT } from '../../../domain/words/order-edit.ts';
+import { TRAFFIC } from '../../../domain/words/traffic.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { CreditAmount, OfferAmount, offerName, STORE_CREDIT } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
@@ -22,6 +24,7 @@ import { OrdersNumber } from '../number-history.tsx';
 import { OrderChat } from '../order-chat.tsx';
 import { OrderDelivery } from '../order-delivery.tsx';
 import { MessageMenu } from '../order-messages.tsx';
+import { useOriginName } from '../origin-name.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
@@ -41,6 +44,8 @@ import { RemovePerson } from './remove-person.tsx';
 export function OrderDetails({ order }: { readonly order: Order }) {
   const { moment } = useShopClock();
   const sayFormer = useWords(FORMER_SHOP_PANEL);
+  const sayTraffic = useWords(TRAFFIC);
+  const nameOfOrigin = useOriginName();
   return (
     <div className={styles.order}>
       <dl className={styles.facts}>
@@ -53,6 +58,18 @@ export function OrderDetails({ order }: { readonly order: Order }) {
           <Fact name={sayFormer('from')}>{sayFormer('from_shop', order.former)}</Fact>
         )}
         {order.channel && <Fact name="Came by">{ORDER_CHANNEL_NAMES[order.channel]}</Fact>}
+        {order.came_from && (
+          <Fact name={sayTraffic('came_from')}>
+            <bdi>
+              {nameOfOrigin(
+                writeOrigin({
+                  source: order.came_from.source,
+                  campaign: order.came_from.campaign ?? '',
+                }),
+              )}
+            </bdi>
+          </Fact>
+        )}
         <Fact name="Payment method">{order.payment_method.name}</Fact>
       </dl>
       <ShippingInfo order={order} />

@@ -28,6 +28,8 @@ export interface OrdersParams {
   readonly zoneId: number | null;
   /** `null`: any. */
   readonly channel: ChannelFilter | null;
+  /** Where their visits began: a source, or `source/campaign`; empty: anywhere. */
+  readonly cameFrom: string;
   /** What became of them, and why (docs/product.md, Reports); `null`: any. */
   readonly fate: Fate | null;
   readonly reason: FailReason | null;
@@ -56,6 +58,7 @@ export const ALL_ORDERS: OrdersParams = {
   city: '',
   zoneId: null,
   channel: null,
+  cameFrom: '',
   fate: null,
   reason: null,
   loss: null,
@@ -76,9 +79,23 @@ const PER_PAGE = 100;
 export function readOrdersParams(address: URLSearchParams): OrdersParams {
   const asked = panel.orders.read(address);
   const { status, search, city, channel, sort, view, page } = asked;
-  const { fate, reason, loss, answer, called, stage } = asked;
+  const { cameFrom, fate, reason, loss, answer, called, stage } = asked;
   return {
-    ...{ search, city, channel, fate, reason, loss, answer, called, stage, sort, view, page },
+    ...{
+      search,
+      city,
+      channel,
+      cameFrom,
+      fate,
+      reason,
+      loss,
+      answer,
+      called,
+      stage,
+      sort,
+      view,
+      page,
+    },
     productId: asked.product,
     statusId: status,
     days: readDays(asked.from, asked.to),
@@ -115,6 +132,7 @@ export const ordersPath = (params: OrdersParams): string =>
     city: params.city,
     zone: params.zoneId,
     channel: params.channel,
+    cameFrom: params.cameFrom,
     fate: params.fate,
     reason: params.reason,
     loss: params.loss,
@@ -137,7 +155,7 @@ export type OrderFilter = NonNullable<InputOf<'GET /orders'>['query']>;
 /** The filters alone, without page and view. */
 export function orderFilter(params: OrdersParams) {
   const { statusId, search, days, courierId, withoutCourier, city, zoneId, channel } = params;
-  const { fate, reason, loss, answer, called, stage, productId } = params;
+  const { cameFrom, fate, reason, loss, answer, called, stage, productId } = params;
   return {
     ...(statusId !== null && { order_status_id: statusId }),
     ...(search !== '' && { search }),
@@ -147,6 +165,7 @@ export function orderFilter(params: OrdersParams) {
     ...(city !== '' && { city }),
     ...(zoneId !== null && { zone_id: zoneId }),
     ...(channel !== null && { channel }),
+    ...(cameFrom !== '' && { came_from: cameFrom }),
     ...(fate !== null && { fate }),
     ...(reason !== null && { reason }),
     ...(loss !== null && { loss }),

@@ -14,6 +14,7 @@ import {
   storeCoupon,
 } from '../../cart/use-offers.ts';
 import { currentSession, settleSession } from '../../session/session-store.ts';
+import { readVisit } from '../../traffic/visit-store.ts';
 import { type CheckoutItems, sendOrder } from './send-order.ts';
 import {
   clearNote,
@@ -92,6 +93,7 @@ export async function placeOrder(
       ...(coupon_code !== undefined && { coupon_code }),
       ...(credit_code !== undefined && { credit_code }),
       ...buyerOf(bought),
+      ...visitOf(),
     };
     const { order, earlier } = await sendOrder(call, bought.purchase, body);
     storePlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
@@ -122,6 +124,12 @@ function noteCouponRefusal(error: unknown): void {
   const errors = error instanceof ApiError ? error.errors : undefined;
   const [why] = errors?.coupon_code ?? errors?.credit_code ?? [];
   if (why !== undefined) refuseCoupon(why);
+}
+
+/** Where the visit began, in a shop that counts its visitors. */
+function visitOf() {
+  const visit = readVisit();
+  return visit && { came_from: visit.from };
 }
 
 const OUTDATED = ['GET /products/by-ids', 'GET /products/{id}'] as const;
