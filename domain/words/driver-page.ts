@@ -59,6 +59,8 @@ export const DRIVER_PAGE = words('driver_page', {
   back: 'Back',
   undo: 'Undo',
   undo_of: 'Undo: order {id}',
+  undone: 'You took this back:',
+  again: 'Report it again',
   what: 'What happened?',
   why: 'Why was it refused?',
   when: 'Postponed to when?',

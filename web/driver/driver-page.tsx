@@ -105,6 +105,11 @@ function RunOfDay({ run, shown, open }: RunProps) {
                     choose(null);
                     void open.report(report, photo);
                   }}
+                  undone={shown.undone.findLast(({ report }) => report.order_id === stop.order_id)}
+                  onAgain={(undone) => {
+                    choose(null);
+                    void open.again(undone);
+                  }}
                 />
               ) : (
                 <button
@@ -127,7 +132,13 @@ function RunOfDay({ run, shown, open }: RunProps) {
         </ol>
       )}
       {done.length > 0 && <Done stops={done} reported={reported} />}
-      <UndoBar last={shown.reports.at(-1)} onUndo={(id) => void open.undo(id)} />
+      <UndoBar
+        last={shown.reports.at(-1)}
+        onUndo={({ report }) => {
+          choose(report.order_id);
+          void open.undo(report.id);
+        }}
+      />
     </>
   );
 }
@@ -202,7 +213,7 @@ function Done({ stops, reported }: DoneProps) {
 
 interface UndoProps {
   readonly last: KeptReport | undefined;
-  readonly onUndo: (id: string) => void;
+  readonly onUndo: (last: KeptReport) => void;
 }
 
 /** The last report, as long as it can be taken back. */
@@ -216,7 +227,7 @@ function UndoBar({ last, onUndo }: UndoProps) {
     return () => clearTimeout(timer);
   }, [sendFrom]);
   if (!last || sendFrom <= now || sendFrom > now + 2 * UNDO_MS) return null;
-  const { id, order_id, outcome } = last.report;
+  const { order_id, outcome } = last.report;
   return (
     <div className={styles.undo} role="status">
       <span>
@@ -225,7 +236,7 @@ function UndoBar({ last, onUndo }: UndoProps) {
       <Button
         variant="secondary"
         aria-label={say('undo_of', { id: `#${order_id}` })}
-        onClick={() => onUndo(id)}
+        onClick={() => onUndo(last)}
       >
         {say('undo')}
       </Button>

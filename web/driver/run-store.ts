@@ -68,8 +68,12 @@ export function openRun(token: string) {
     try {
       const run = await readRun(token);
       if (shown.runId === null) {
-        const { reports, photos } = await takeOver(token, run.id);
-        show({ reports: [...reports, ...shown.reports], photos: [...photos, ...shown.photos] });
+        const { reports, photos, undone } = await takeOver(token, run.id);
+        show({
+          reports: [...reports, ...shown.reports],
+          photos: [...photos, ...shown.photos],
+          undone: [...undone, ...shown.undone],
+        });
       }
       const left = withoutReported(run, shown.reports);
       const changes = shown.run ? changesBetween(shown.run, left, exactlyIn(run)) : [];
@@ -78,6 +82,7 @@ export function openRun(token: string) {
         isOnline: true,
         run: left,
         runId: run.id,
+        undone: await ofOpenStops(left, shown.undone),
         changes: run.is_over ? [] : [...shown.changes, ...changes].slice(-MAX_CHANGES),
       });
       if (run.is_over && shown.reports.length + shown.photos.length === 0) {
@@ -96,22 +101,41 @@ export function openRun(token: string) {
   /** Notes what happened at a stop; it is sent once it can no longer be taken back. */
   async function report(made: NewReport, photo?: Blob): Promise<void> {
     const id = newUuid();
-    const kept: KeptReport = {
-      report: { ...made, id, made_at: new Date().toISOString() },
-      sendFrom: Date.now() + UNDO_MS,
-      ...(photo && { hasPhoto: true }),
-    };
     if (photo) await keepPhoto(id, photo);
-    show({ reports: [...shown.reports, kept], notices: [] });
+    await keepReport({ ...made, id, made_at: new Date().toISOString() }, photo !== undefined);
+  }
+
+  /** Notes what was taken back once more, with its photo. */
+  const again = ({ report: made, hasPhoto = false }: KeptReport): Promise<void> =>
+    keepReport({ ...made, made_at: new Date().toISOString() }, hasPhoto);
+
+  async function keepReport(made: DriverReport, hasPhoto: boolean): Promise<void> {
+    const kept: KeptReport = {
+      report: made,
+      sendFrom: Date.now() + UNDO_MS,
+      ...(hasPhoto && { hasPhoto }),
+    };
+    const isOfStop = ({ report: { order_id } }: KeptReport) => order_id === made.order_id;
+    const former = shown.undone.filter(isOfStop);
+    show({
+      reports: [...shown.reports, kept],
+      undone: shown.undone.filter((one) => !isOfStop(one)),
+      notices: [],
+    });
     await keep();
     askToSync();
     setTimeout(() => void sendDue(), UNDO_MS + 50);
+    for (const { report: one } of former) if (one.id !== made.id) await dropPhoto(one.id);
   }
 
+  /** Takes a report back that was not sent. What was said with it stays on the phone, so that nothing has to be chosen twice. */
   async function undo(id: string): Promise<void> {
-    show({ reports: shown.reports.filter(({ report }) => report.id !== id) });
+    const undone = shown.reports.filter(({ report }) => report.id === id);
+    show({
+      reports: shown.reports.filter(({ report }) => report.id !== id),
+      undone: [...shown.undone, ...undone.filter(({ report }) => saysMore(report))],
+    });
     await keep();
-    await dropPhoto(id);
   }
 
   async function sendDue(): Promise<void> {
@@ -142,6 +166,7 @@ export function openRun(token: string) {
   return {
     token,
     report,
+    again,
     undo,
     follow,
     readChanges,
@@ -157,6 +182,21 @@ export function openRun(token: string) {
 const MAX_CHANGES = 20;
 
 export type OpenRun = ReturnType<typeof openRun>;
+
+/** Whether more was said than one press says. */
+const saysMore = ({ outcome, taken }: DriverReport): boolean =>
+  outcome !== 'delivered' || taken !== undefined;
+
+/** Of what was taken back that of stops which are still open; the photos of others go from the phone. */
+async function ofOpenStops(
+  { stops }: DriverRun,
+  undone: readonly KeptReport[],
+): Promise<readonly KeptReport[]> {
+  const open = new Set(stops.flatMap(({ visit, order_id }) => (visit ? [order_id] : [])));
+  const isOpen = ({ report }: KeptReport) => open.has(report.order_id);
+  for (const { report } of undone.filter((one) => !isOpen(one))) await dropPhoto(report.id);
+  return undone.filter(isOpen);
+}
 
 /** What the shop still has as open, but a report waits for: its person stays gone. */
 function withoutReported(run: DriverRun, reports: readonly KeptReport[]): DriverRun {

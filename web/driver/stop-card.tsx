@@ -9,10 +9,11 @@ import styles from './driver.module.css';
 import { MixedCash } from './mixed-cash.tsx';
 import { OtherOutcomes } from './other-outcomes.tsx';
 import type { StopProps, Visit } from './stop-props.ts';
+import { Undone } from './undone.tsx';
 
 /** The stop at hand: who, where, how much, the ways to reach them, and what happened. */
 export function StopCard(props: StopProps) {
-  const { stop, exactly, onReport } = props;
+  const { stop, exactly, onReport, undone, onAgain } = props;
   const say = useWords(DRIVER_PAGE);
   const [more, showMore] = useState<'other' | 'cash' | null>(null);
   const card = useRef<HTMLElement>(null);
@@ -47,6 +48,9 @@ export function StopCard(props: StopProps) {
         <p className={styles.second}>
           <bdi>{say('or', { amount: inSecond })}</bdi>
         </p>
+      )}
+      {more === null && undone && (
+        <Undone undone={undone} visit={visit} exactly={exactly} onAgain={onAgain} />
       )}
       {more === 'other' && <OtherOutcomes {...props} visit={visit} onBack={() => showMore(null)} />}
       {more === 'cash' && second && (

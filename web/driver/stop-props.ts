@@ -1,5 +1,6 @@
 import type { DriverStop } from '../../contract/runs.ts';
 import type { NewReport } from './run-store.ts';
+import type { KeptReport } from './stored-run.ts';
 
 /** Whom a stop is at. */
 export type Visit = NonNullable<DriverStop['visit']>;
@@ -13,4 +14,7 @@ export interface StopProps {
   /** The shop's currency as a word: "$". */
   readonly symbol: string;
   readonly onReport: (report: NewReport, photo?: Blob) => void;
+  /** What was said of this stop and taken back. */
+  readonly undone: KeptReport | undefined;
+  readonly onAgain: (undone: KeptReport) => void;
 }

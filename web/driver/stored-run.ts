@@ -22,6 +22,8 @@ export interface StoredRun {
   readonly runId: number | null;
   readonly reports: readonly KeptReport[];
   readonly photos: readonly KeptPhoto[];
+  /** Reports that the driver took back, with their photos, until the stop has another one. */
+  readonly undone: readonly KeptReport[];
   /** What the shop said of reports that did not stand, until the driver makes another one. */
   readonly notices: readonly string[];
   /** What the shop changed in the run, until the driver has read it. */
@@ -34,6 +36,7 @@ export const NOTHING_STORED: StoredRun = {
   runId: null,
   reports: [],
   photos: [],
+  undone: [],
   notices: [],
   changes: [],
 };
@@ -117,18 +120,20 @@ export async function readTokens(): Promise<string[]> {
 export async function takeOver(
   token: string,
   runId: number,
-): Promise<Pick<StoredRun, 'reports' | 'photos'>> {
+): Promise<Pick<StoredRun, 'reports' | 'photos' | 'undone'>> {
   const reports: KeptReport[] = [];
   const photos: KeptPhoto[] = [];
+  const undone: KeptReport[] = [];
   for (const key of await readTokens()) {
     if (key === token) continue;
     const stored = await readStored(key);
     if (stored.runId !== runId) continue;
     reports.push(...stored.reports);
     photos.push(...stored.photos);
+    undone.push(...stored.undone);
     await removeStored(key);
   }
-  return { reports, photos };
+  return { reports, photos, undone };
 }
 
 /** Keeps nothing of a link any more. */
