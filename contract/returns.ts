@@ -100,10 +100,19 @@ const lines = z
 const reason = z.enum(RETURN_REASONS, orRequired(`must be one of ${RETURN_REASONS.join(', ')}`));
 const note = text(500).optional();
 
-const newReturn = z.object({ reason, note, lines });
+const ends = z
+  .array(z.enum(LINE_ENDS, `must be one of ${LINE_ENDS.join(', ')}`), orRequired('must be a list'))
+  .min(1, 'must name each line')
+  .max(100, 'must be at most 100 lines');
+
+const returned = z.object({ reason, note, lines });
+const newReturn = returned.extend({
+  /** What becomes of each line, in their order, where they are there already. Absent: they are expected. */
+  ends: ends.optional(),
+});
 export type NewReturn = z.output<typeof newReturn>;
 
-const newRequest = newReturn.extend({
+const newRequest = returned.extend({
   /** What the buyer would like for it. */
   wish: z.enum(RETURN_WISHES, `must be one of ${RETURN_WISHES.join(', ')}`).optional(),
 });
@@ -148,7 +157,7 @@ export const returnCalls = {
   'POST /orders/{id}/returns': {
     ...staff,
     summary:
-      'Notes that some lines of a delivered order come back; after the days for returns a note has to say why. The same Idempotency-Key again makes none',
+      'Notes that some lines of a delivered order come back, or are there and were looked at (`ends`); after the days for returns a note has to say why. The same Idempotency-Key again makes none',
     status: 201,
     params,
     ...once,
@@ -189,15 +198,7 @@ export const returnCalls = {
     summary: 'Says of each line in its order whether it goes back to stock or is damaged',
     status: 200,
     params,
-    body: z.object({
-      ends: z
-        .array(
-          z.enum(LINE_ENDS, `must be one of ${LINE_ENDS.join(', ')}`),
-          orRequired('must be a list'),
-        )
-        .min(1, 'must name each line')
-        .max(100, 'must be at most 100 lines'),
-    }),
+    body: z.object({ ends }),
     data: orderReturn,
     refusals: [404, 409, 422],
   },

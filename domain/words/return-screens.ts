@@ -35,6 +35,8 @@ export const RETURN_SCREENS = words('return_screens', {
   take_failed: 'The return could not be noted',
   taken: 'Return noted',
   how_many: '{name}, of {count}',
+  here: 'It is here already',
+  here_hint: 'Then it is looked at now, and its money can be given back at once.',
   nothing_chosen: 'Please say what comes back',
   reason: 'Reason',
   note: 'Note (optional)',

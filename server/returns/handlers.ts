@@ -44,7 +44,7 @@ export function returnHandlers(services: ReturnDependencies): Handlers<typeof re
     'POST /orders/{id}/returns': async ({ params, body }, { actor }) => {
       const staffId = signedIn(actor).userId;
       const request = { staffId, id: params.id, body };
-      return { data: await read(await makeReturn(db, await knownSettings(), request)) };
+      return { data: await read(await makeReturn(services, await knownSettings(), request)) };
     },
     'POST /orders/{id}/return-requests': async ({ params, headers, body }, { actor }) => {
       const buyer = { actor, token: headers['x-order-token'], shopSecret };

@@ -7,6 +7,7 @@ import { dayIn } from '../../domain/shop-day.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { RETURNS } from '../../domain/words/returns.ts';
 import { type Buyer, isBuyer } from '../buyers/is-buyer.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { notFound } from '../http/refusal.ts';
@@ -17,6 +18,7 @@ import {
   type ReturnedOrder,
   type StoredReturn,
 } from './return-rows.ts';
+import { type ReturnServices, sortLines } from './settle-return.ts';
 
 type Settings = Pick<AllSettings, 'returns_on' | 'return_days' | 'time_zone' | 'order_link_days'>;
 
@@ -28,19 +30,20 @@ interface StaffReturn {
 }
 
 /**
- * Notes that lines of an order come back.
+ * Notes that lines of an order come back, or are there and what becomes of them.
  *
  * @returns the return's id
  * @throws {Refusal} 404 for no such order; 409 where it is not delivered or has too many returns; 422 for more than is left, and after
  * the days without a note.
  */
 export function makeReturn(
-  db: Kysely<Database>,
+  services: Pick<ReturnServices, 'db' | 'takeGoodsBack' | 'writeOff'>,
   settings: Settings,
   { staffId, id, body }: StaffReturn,
 ): Promise<number> {
   if (!settings.returns_on) throw wordedRefusal(409, null, RETURNS, 'off');
-  return db.transaction().execute(async (tx) => {
+  const { ends, ...noted } = body;
+  return retryConflicts(services.db, async (tx) => {
     await actAs(tx, staffId);
     const order = await findOrderForReturn(tx, id, { lock: true });
     if (!order) throw notFound('Order');
@@ -48,7 +51,11 @@ export function makeReturn(
     const { day, isLate } = lastDayOf(order, settings);
     if (isLate && !body.note) throw wordedRefusal(422, 'note', RETURNS, 'note_needed', { day });
     refuseNotLeft(order, before, body);
-    return writeReturn(tx, { order, body, staffId, key: null, byBuyer: false });
+    const written = { order, body: noted, staffId, key: null, byBuyer: false };
+    const made = await writeReturn(tx, written);
+    if (ends)
+      await sortLines(tx, services, { staffId, id: made, orderId: id, lines: body.lines, ends });
+    return made;
   });
 }
 

@@ -126,6 +126,23 @@ describe('returns', () => {
     expect((await get(`/orders/${order.id}`)).data.refunded).toBeUndefined();
   });
 
+  test('that are here already are noted and looked at by one call, once under a key', async () => {
+    const order = await deliver();
+    const [vases, lamps] = [await onHand(vase), await onHand(lamp)];
+    const key = { 'idempotency-key': randomUUID() };
+    const short = await giveBack(order.id, [vase, lamp], { ends: ['stock'] });
+    expect([short.status, (await returnsOf(order.id)).returns]).toEqual([422, []]);
+    const noted = () => giveBack(order.id, [vase, lamp], { ends: ['stock', 'damaged'] }, key);
+    const [{ data }, again] = [await noted(), await noted()];
+    expect([data.state, data.due, again.data.id]).toEqual(['inspected', '70.00', data.id]);
+    expect(data.lines.map((line: { goes_to: string }) => line.goes_to)).toEqual([
+      'stock',
+      'damaged',
+    ]);
+    expect([await onHand(vase), await onHand(lamp)]).toEqual([vases + 1, lamps]);
+    expect((await post(`/returns/${data.id}/refund`)).data.refunded).toBe('70.00');
+  });
+
   test('of an order that is canceled and reopened: it takes again what it gave back by that alone', async () => {
     const order = await deliver();
     const [vases, lamps] = [await onHand(vase), await onHand(lamp)];

@@ -99,25 +99,44 @@ function refusePath(from: ReturnState, to: ReturnState): void {
  * @throws {Refusal} 404 for no such return, 409 for one that is not there, 422 where a line is not named.
  */
 export function inspectReturn(
-  { db, takeGoodsBack, writeOff }: Pick<ReturnServices, 'db' | 'takeGoodsBack' | 'writeOff'>,
+  services: Pick<ReturnServices, 'db' | 'takeGoodsBack' | 'writeOff'>,
   { staffId, id, ends }: Change & { readonly ends: readonly LineEnd[] },
 ): Promise<void> {
-  return retryConflicts(db, async (tx) => {
+  return retryConflicts(services.db, async (tx) => {
     await actAs(tx, staffId);
     const { one, order } = await lockReturn(tx, id);
     if (one.state === 'inspected') return;
     refusePath(one.state, 'inspected');
-    if (ends.length !== one.lines.length) throw wordedRefusal(422, 'ends', RETURNS, 'each_line');
-    const { lines } = one;
-    const damaged = lines.filter((_, place) => ends[place] === 'damaged');
-    await takeGoodsBack(tx, { orderId: order.id, staffId, lines });
-    if (damaged.length > 0) await writeOff(tx, { orderId: order.id, staffId, lines: damaged });
-    await sql`
-      update order_return_lines set goes_to = ends.goes_to
-      from unnest(${ends}::text[]) with ordinality as ends (goes_to, n)
-      where return_id = ${id} and place = ends.n - 1`.execute(tx);
-    await writeState(tx, id, 'inspected');
+    await sortLines(tx, services, { staffId, id, orderId: order.id, lines: one.lines, ends });
   });
+}
+
+/** Lines of a return that are there, and what becomes of each. */
+interface SortedLines extends Change {
+  readonly orderId: number;
+  readonly lines: readonly LineQuantity[];
+  readonly ends: readonly LineEnd[];
+}
+
+/**
+ * Gives lines that were looked at to stock, or writes them off.
+ *
+ * @throws {Refusal} 422 where a line is not named.
+ */
+export async function sortLines(
+  tx: Transaction<Database>,
+  { takeGoodsBack, writeOff }: Pick<ReturnServices, 'takeGoodsBack' | 'writeOff'>,
+  { staffId, id, orderId, lines, ends }: SortedLines,
+): Promise<void> {
+  if (ends.length !== lines.length) throw wordedRefusal(422, 'ends', RETURNS, 'each_line');
+  const damaged = lines.filter((_, place) => ends[place] === 'damaged');
+  await takeGoodsBack(tx, { orderId, staffId, lines });
+  if (damaged.length > 0) await writeOff(tx, { orderId, staffId, lines: damaged });
+  await sql`
+    update order_return_lines set goes_to = ends.goes_to
+    from unnest(${ends}::text[]) with ordinality as ends (goes_to, n)
+    where return_id = ${id} and place = ends.n - 1`.execute(tx);
+  await writeState(tx, id, 'inspected');
 }
 
 type Settings = Pick<AllSettings, 'returns_refund_delivery'>;

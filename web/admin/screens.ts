@@ -198,6 +198,8 @@ export const panel = {
       sort: named('sort_by', choice(ORDER_SORTS, DEFAULT_ORDER_SORT)),
       /** The order whose dialog is open at first. */
       order: id,
+      /** What of that order stands first in its dialog. */
+      part: choice(['returns'], null),
       view: choice(['cards', 'table'], null),
       page,
     },

@@ -41,6 +41,8 @@ import { useStages } from './use-stages.ts';
 
 interface OrderDialogProps {
   readonly id: number;
+  /** It is opened for its returns: they stand first. */
+  readonly isReturn: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Its status is changed: it leaves the displayed list, and comes back when that failed. */
@@ -48,7 +50,7 @@ interface OrderDialogProps {
 }
 
 /** The order-detail modal. */
-export function OrderDialog({ id, open, onClose, leaving }: OrderDialogProps) {
+export function OrderDialog({ id, isReturn, open, onClose, leaving }: OrderDialogProps) {
   const order = useKnown(orderQuery(id));
   const mayPrint = useMayChange('delivery');
   const hasWays = order && mayPrint && !isCanceled(order) && order.person_removed_at === undefined;
@@ -64,7 +66,7 @@ export function OrderDialog({ id, open, onClose, leaving }: OrderDialogProps) {
         </>
       }
     >
-      <FetchedOrder id={id} onDone={onClose} leaving={leaving} />
+      <FetchedOrder id={id} isReturn={isReturn} onDone={onClose} leaving={leaving} />
     </Dialog>
   );
 }
@@ -111,12 +113,12 @@ function ChangedByOthers({ id }: { readonly id: number }) {
 const changerOf = ({ by_buyer, changed_by }: OrderChange): string =>
   by_buyer ? 'the buyer' : (changed_by?.name ?? 'another admin');
 
-interface FetchedOrderProps extends Pick<OrderDialogProps, 'leaving'> {
+interface FetchedOrderProps extends Pick<OrderDialogProps, 'leaving' | 'isReturn'> {
   readonly id: number;
   readonly onDone: () => void;
 }
 
-function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
+function FetchedOrder({ id, isReturn, ...rest }: FetchedOrderProps) {
   const mayChange = useMayChange('orders');
   const mayGive = useMayChange('delivery');
   const mayRead = useMayRead('delivery');
@@ -129,6 +131,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
       <div className={styles.order}>
         <ChangedByOthers id={id} />
         <TalkFirst order={data} />
+        {isReturn && <OrderReturns order={data} />}
         {mayChange && <ConfirmOrder order={data} />}
         {mayChange && <StatusForm key={data.status.id} order={data} {...rest} />}
         {mayGive && (
@@ -140,7 +143,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
         <OrderParcel order={data} />
         {mayRead && <OrderVisits id={id} />}
         <OrderDetails order={data} />
-        <OrderReturns order={data} />
+        {!isReturn && <OrderReturns order={data} />}
         <OrderStage id={id} />
         <OrderMargin order={data} />
         <OrderHistory order={data} />

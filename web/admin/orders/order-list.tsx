@@ -160,6 +160,7 @@ export function OrderList(props: OrderListProps) {
         <OrderDialog
           key={dialog.opening}
           id={dialog.about}
+          isReturn={params.part === 'returns' && dialog.about === params.orderId}
           open={dialog.open}
           onClose={dialog.close}
           leaving={leaving}

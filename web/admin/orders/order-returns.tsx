@@ -44,7 +44,7 @@ function Returns({ order }: OrderReturnsProps) {
     <section className={styles.part}>
       <h3>{say('returns')}</h3>
       {data.replaces && (
-        <a href={panel.orders({ order: data.replaces.order_id })}>
+        <a href={panel.orders({ order: data.replaces.order_id, part: 'returns' })}>
           {say('replaces', { id: `#${data.replaces.order_id}` })}
         </a>
       )}

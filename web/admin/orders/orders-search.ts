@@ -43,6 +43,8 @@ export interface OrdersParams {
   readonly sort: OrderSort;
   /** The order whose dialog is open at first, by a link from another page. */
   readonly orderId: number | null;
+  /** What of it stands first; `null`: what usually does. */
+  readonly part: 'returns' | null;
   /** `null`: as last chosen in this browser. */
   readonly view: OrdersView | null;
   readonly page: number;
@@ -68,6 +70,7 @@ export const ALL_ORDERS: OrdersParams = {
   productId: null,
   sort: DEFAULT_ORDER_SORT,
   orderId: null,
+  part: null,
   view: null,
   page: 1,
 };
@@ -103,6 +106,7 @@ export function readOrdersParams(address: URLSearchParams): OrdersParams {
     withoutCourier: asked.free && asked.courier === null,
     zoneId: asked.zone,
     orderId: asked.order,
+    part: asked.part,
   };
 }
 

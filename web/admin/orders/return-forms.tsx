@@ -5,11 +5,12 @@ import { type LineEnd, RETURN_REASONS, type ReturnReason } from '../../../domain
 import { RETURN_SCREENS } from '../../../domain/words/return-screens.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
-import { Input, Select, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { useExactly } from '../exactly.ts';
 import { EditForm } from '../kit/edit-form.tsx';
+import type { FormParts } from '../kit/use-edit-form.ts';
 import { readableDay } from '../shop-format.ts';
 
 interface TakeFormProps {
@@ -18,14 +19,12 @@ interface TakeFormProps {
   readonly onDone: () => void;
 }
 
-/** Notes which lines come back, and why. */
+/** Notes which lines come back, and why; of what is there already also what becomes of it. */
 export function TakeForm({ id, of, onDone }: TakeFormProps) {
   const say = useWords(RETURN_SCREENS);
   const call = useCall();
   const key = useAttemptKey();
   const { left, is_late: isLate } = of;
-  const quantityOf = (values: Readonly<Record<string, string>>, place: number) =>
-    Number(values[`line${place}`] ?? 0);
   return (
     <EditForm<string, ReturnsOfOrder, unknown>
       action={say('take')}
@@ -35,28 +34,29 @@ export function TakeForm({ id, of, onDone }: TakeFormProps) {
       saved={of}
       valuesOf={() => ({
         ...Object.fromEntries(
-          left.map((_line, place) => [`line${place}`, left.length === 1 ? '1' : '0']),
+          left.flatMap((_line, place) => [
+            [`line${place}`, left.length === 1 ? '1' : ''],
+            [`end${place}`, 'stock'],
+          ]),
         ),
+        here: '',
         reason: 'changed_mind',
         note: '',
       })}
       errorsOf={(values) => ({
-        ...(left.every((_line, place) => quantityOf(values, place) === 0) && {
-          line0: say('nothing_chosen'),
-        }),
+        ...(chosenOf(left, values).length === 0 && { line0: say('nothing_chosen') }),
         ...(isLate && values.note?.trim() === '' && { note: say('note_missing') }),
       })}
       send={(values) => {
-        const lines = left.flatMap(({ product_id, variant_id }, place) => {
-          const quantity = quantityOf(values, place);
-          return quantity > 0
-            ? [{ product_id, ...(variant_id !== undefined && { variant_id }), quantity }]
-            : [];
-        });
+        const chosen = chosenOf(left, values);
         const body = {
           reason: values.reason as ReturnReason,
           note: values.note ?? '',
-          lines,
+          lines: chosen.map(({ line: { product_id, variant_id }, quantity }) => ({
+            ...{ product_id, quantity },
+            ...(variant_id !== undefined && { variant_id }),
+          })),
+          ...(values.here === '1' && { ends: chosen.map(({ end }) => end) }),
         };
         return call('POST /orders/{id}/returns', {
           params: { id },
@@ -70,21 +70,15 @@ export function TakeForm({ id, of, onDone }: TakeFormProps) {
       }}
       texts={{ done: say('taken'), failed: say('take_failed') }}
     >
-      {({ field }) => (
+      {({ field, tick, typed }) => (
         <>
           {left.map((line, place) => (
-            <Select
+            <ReturnedLine
               key={`${line.product_id} ${line.variant_id}`}
-              {...field(`line${place}`)}
-              label={say('how_many', { name: line.name, count: line.quantity })}
-            >
-              {Array.from({ length: line.quantity + 1 }, (_none, count) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place is the count
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-            </Select>
+              line={line}
+              count={line.quantity === 1 ? tick(`line${place}`) : field(`line${place}`)}
+              end={typed.here === '1' && quantityOf(typed, place) > 0 ? field(`end${place}`) : null}
+            />
           ))}
           <Select {...field('reason')} label={say('reason')}>
             {RETURN_REASONS.map((reason) => (
@@ -100,9 +94,72 @@ export function TakeForm({ id, of, onDone }: TakeFormProps) {
             maxLength={500}
             hint={isLate && of.last_day ? say('was_until', { day: readableDay(of.last_day) }) : ''}
           />
+          <Checkbox {...tick('here')} label={say('here')} hint={say('here_hint')} />
         </>
       )}
     </EditForm>
+  );
+}
+
+type LeftLine = ReturnsOfOrder['left'][number];
+type Typed = Readonly<Record<string, string | undefined>>;
+
+const quantityOf = (values: Typed, place: number): number => Number(values[`line${place}`] || 0);
+
+/** The lines of which anything comes back. */
+const chosenOf = (left: readonly LeftLine[], values: Typed) =>
+  left
+    .map((line, place) => ({
+      line,
+      quantity: quantityOf(values, place),
+      end: (values[`end${place}`] ?? 'stock') as LineEnd,
+    }))
+    .filter(({ quantity }) => quantity > 0);
+
+type Controls = FormParts<string>;
+
+interface ReturnedLineProps {
+  readonly line: LeftLine;
+  readonly count: ReturnType<Controls['field']> | ReturnType<Controls['tick']>;
+  /** What becomes of it; `null`: it is not there. */
+  readonly end: ReturnType<Controls['field']> | null;
+}
+
+/** A line that may come back: a tick where it is one piece. */
+function ReturnedLine({ line: { name, quantity }, count, end }: ReturnedLineProps) {
+  const say = useWords(RETURN_SCREENS);
+  return (
+    <>
+      {quantity === 1 ? (
+        <Checkbox {...count} label={name} />
+      ) : (
+        <Select {...count} label={say('how_many', { name, count: quantity })}>
+          {Array.from({ length: quantity + 1 }, (_none, pieces) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the count
+            <option key={pieces} value={pieces === 0 ? '' : pieces}>
+              {pieces}
+            </option>
+          ))}
+        </Select>
+      )}
+      {end && <EndSelect {...end} of={name} />}
+    </>
+  );
+}
+
+interface EndSelectProps extends ReturnType<Controls['field']> {
+  /** The line's name. */
+  readonly of: string;
+}
+
+/** Whether a line goes back to stock. */
+function EndSelect({ of, ...field }: EndSelectProps) {
+  const say = useWords(RETURN_SCREENS);
+  return (
+    <Select {...field} label={say('goes_to', { name: of })}>
+      <option value="stock">{say('stock')}</option>
+      <option value="damaged">{say('broken')}</option>
+    </Select>
   );
 }
 
@@ -168,14 +225,11 @@ export function InspectForm({ one }: { readonly one: OrderReturn }) {
     >
       {({ field }) =>
         one.lines.map((line, place) => (
-          <Select
+          <EndSelect
             key={`${line.product_id} ${line.variant_id}`}
             {...field(`line${place}`)}
-            label={say('goes_to', { name: line.name })}
-          >
-            <option value="stock">{say('stock')}</option>
-            <option value="damaged">{say('broken')}</option>
-          </Select>
+            of={line.name}
+          />
         ))
       }
     </EditForm>

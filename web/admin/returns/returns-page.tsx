@@ -99,7 +99,7 @@ function useColumns(): readonly Column<ReturnRow>[] {
     {
       name: say('order'),
       cell: ({ order_id }) => (
-        <a href={panel.orders({ order: order_id })}>
+        <a href={panel.orders({ order: order_id, part: 'returns' })}>
           <bdi dir="ltr">#{order_id}</bdi>
         </a>
       ),
