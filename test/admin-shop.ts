@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
 import type { AppDependencies } from '../server/app.ts';
 import { createDiskStore, type MediaStore } from '../server/media/media-store.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
 import { insertUser } from './factories.ts';
 import { plain } from './media-samples.ts';
+import { makeScratchDirectory } from './scratch-directory.ts';
 
 /** A field of a form: a text, or the bytes of a file. */
 export type FormEntry = readonly [name: string, value: string | Buffer | File];
@@ -31,7 +30,7 @@ export async function openAdminShop(
   overrides: Partial<AppDependencies> = {},
   wrap: (media: MediaStore) => MediaStore = (media) => media,
 ): Promise<AdminShop> {
-  const mediaDir = await mkdtemp(join(tmpdir(), 'mantel-media-'));
+  const mediaDir = makeScratchDirectory('mantel-media-');
   const media = wrap(createDiskStore(mediaDir));
   const shop = await createTestApp({ mediaDir, media, ...overrides });
   const { headers: admin } = await insertUser(shop.database.db, 'admin');
