@@ -158,3 +158,18 @@ test('names that are one letter away from a setting are told', () => {
     'MEDIA_RUL is no setting: was MEDIA_URL meant?',
   ]);
 });
+
+test.each([
+  [{ PORT: '1e3' }, 'PORT: must be a port'],
+  [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL: must be a URL that starts with postgres'],
+  [{ SEED: 'all' }, 'SEED: must be demo, catalogue or none'],
+  [{ SHOP_SECRET: 'short' }, 'SHOP_SECRET: must have at least 16 characters'],
+  [{ MEDIA_URL: '/mnt/pictures' }, 'MEDIA_URL: must be a URL that starts with s3:'],
+  [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be fatal, error, warn, info, debug or silent'],
+  [{ BACKUP_URL: 'ftp://x' }, 'BACKUP_URL: must be a folder or s3:'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be a number of proxies'],
+])('a bad variable stops the start: %o', (variables, message) => {
+  const read = () => readConfig(variables);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(message);
+});
