@@ -60,6 +60,7 @@ export const nestedJson: readonly Scenario[] = [
     name: 'nested-json-parallel',
     shop: { products: 2_000 },
     short: 0.1,
+    inEachRun: true,
     run: (run) =>
       underAttack(run, async () => {
         for (const bytes of [100_000, 63_000]) {

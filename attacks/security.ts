@@ -113,6 +113,7 @@ export const security: readonly Scenario[] = [
     name: 'spreadsheet-of-orders',
     shop,
     short: 1,
+    inEachRun: true,
     run: async (run) => {
       const product = await anyProduct(run);
       const evil = `=HYPERLINK("http://evil","x")`;
@@ -156,6 +157,7 @@ export const security: readonly Scenario[] = [
     name: 'history-in-order',
     shop,
     short: 1,
+    inEachRun: true,
     run: async (run) => {
       const product = await anyProduct(run);
       const placed = await call(run.shop, guestOrder(product));

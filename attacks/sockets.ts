@@ -90,6 +90,7 @@ export const sockets: readonly Scenario[] = [
     name: 'lying-bodies',
     shop,
     short: 0.1,
+    inEachRun: true,
     run: (run) =>
       underAttack(run, async () => {
         const lies = [
@@ -120,6 +121,7 @@ export const sockets: readonly Scenario[] = [
     name: 'slow-readers-of-large-answers',
     shop,
     short: 0.1,
+    inEachRun: true,
     run: (run) =>
       underAttack(run, async () => {
         // Each asks for some megabytes on one connection and reads none of it.
@@ -192,6 +194,7 @@ export const sockets: readonly Scenario[] = [
     name: 'multipart-floods',
     shop,
     short: 0.1,
+    inEachRun: true,
     run: (run) =>
       underAttack(run, async () => {
         const headers = {

@@ -60,6 +60,7 @@ export const stores: readonly Scenario[] = [
     name: 'long-addresses',
     shop,
     short: 0.1,
+    inEachRun: true,
     run: (run) =>
       underAttack(run, async () => {
         const long = (n: number) => `${n}-${'x'.repeat(15_000 - String(n).length)}`;

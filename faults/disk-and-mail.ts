@@ -185,7 +185,15 @@ async function mailOnce(run: Run, count: number): Promise<void> {
 export const diskAndMail: readonly Scenario[] = [
   ...(mayMount
     ? [
-        { line: 'D', name: 'disk-full-on-upload', shop, ownShop: true, short: 1, run: fillDisk },
+        {
+          line: 'D',
+          name: 'disk-full-on-upload',
+          shop,
+          ownShop: true,
+          short: 1,
+          inEachRun: true,
+          run: fillDisk,
+        },
         {
           line: 'D',
           name: 'disk-full-of-the-database',

@@ -67,6 +67,7 @@ export const keys: readonly Scenario[] = [
     shop: { products: 100 },
     ownShop: true,
     short: 0.4,
+    inEachRun: true,
     run: killWhileBooking,
   },
 ];

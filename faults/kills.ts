@@ -132,6 +132,7 @@ export const kills: readonly Scenario[] = [
     shop: { products: 500 },
     ownShop: true,
     short: 0.1,
+    inEachRun: true,
     run: cutConnections,
   },
   {
@@ -140,6 +141,7 @@ export const kills: readonly Scenario[] = [
     shop: { products: 500 },
     ownShop: true,
     short: 0.2,
+    inEachRun: true,
     run: (run) => killDuringOrders(run, () => killShop(run)),
   },
   {

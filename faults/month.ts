@@ -417,6 +417,7 @@ export const month: readonly Scenario[] = [
     shop: { products: 50 },
     ownShop: true,
     short: 0.02,
+    inEachRun: true,
     run: liveAMonth,
   },
 ];

@@ -41,7 +41,7 @@ export function keepShop() {
     await kept?.shop.remove();
     kept = null;
   };
-  const take = async (scenario: Scenario) => {
+  const take = async (scenario: Scenario, isShort: boolean) => {
     const isUsable =
       kept !== null &&
       !scenario.ownShop &&
@@ -50,14 +50,14 @@ export function keepShop() {
       isAlive(kept.pid);
     if (isUsable && kept) return kept.shop;
     await end();
-    const shop = await openShop(scenario.shop);
+    const shop = await openShop(scenario.shop, isShort);
     kept = { shop, options: scenario.shop, pid: shop.pid() };
     return shop;
   };
   return {
     end,
     async run(scenario: Scenario, { scale, isShort }: Pick<Choice, 'scale' | 'isShort'>) {
-      const shop = await take(scenario);
+      const shop = await take(scenario, isShort);
       const share = isShort ? (scenario.short ?? 1) : scale;
       const outcome = await runScenario(scenario, shop, { scale: share, isShort });
       if (scenario.ownShop || outcome.misses.length > 0) await end();

@@ -11,23 +11,25 @@ export interface Scenario {
   readonly shop: ShopOptions;
   /** The scenario stops, kills or fills its shop: nobody else may use it. */
   readonly ownShop?: boolean;
-  /** Share of the full count that `npm test` runs; absent: the long form only. */
+  /** Share of the full count that the short form (`--short`) has; absent: the long form only. */
   readonly short?: number;
+  /** `npm test` runs the short form too: it guards orders, or takes seconds and nothing else proves it on a whole shop. */
+  readonly inEachRun?: boolean;
   readonly run: (run: Run) => Promise<void>;
 }
 
 /** What a scenario works with. Numbers and misses end up in the printed line. */
 export interface Run {
   readonly shop: ShopWithData;
-  /** Whether this is the short form of `npm test`. */
+  /** Whether this is the short form. */
   readonly isShort: boolean;
   /** A count of the full form, scaled down where a shorter one was asked for; at least 1. */
   times(full: number): number;
-  /** A time limit in seconds. In `npm test`, which runs on any machine beside other work, it only ends what hangs. */
+  /** A time limit in seconds. In short forms, which run on any machine beside other work, it only ends what hangs. */
   within(seconds: number): number;
   /** Sends a request, and counts it. */
   send(request: SentRequest): Promise<Answer>;
-  /** The same; in `npm test`, whose machine may stand still, what is answered 503 is sent again, as clients do. */
+  /** The same; in short forms, whose machine may stand still, what is answered 503 is sent again, as clients do. */
   sendPatiently(request: SentRequest): Promise<Answer>;
   /** Adds to `requests sent` what went out by other ways. */
   sent(count: number): void;

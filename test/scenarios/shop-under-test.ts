@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { generateCatalogue } from '../../bench/generate-catalogue.ts';
 import { findEmbeddedPostgres } from '../../server/database/embedded.ts';
 import { findFreePort } from '../free-port.ts';
+import { makeScratchDirectory } from '../scratch-directory.ts';
 import { type MovedClock, prepareClock } from './moved-clock.ts';
 import { type OutsideDatabase, startOutsideDatabase } from './outside-database.ts';
 import { startPatroniCluster } from './patroni-cluster.ts';
@@ -77,9 +78,11 @@ export interface ShopWithData extends ShopUnderTest {
   remove(): Promise<void>;
 }
 
-/** Starts a shop with data of its own and waits until it is open. */
-export async function openShop(options: ShopOptions): Promise<ShopWithData> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mantel-scenario-'));
+/** Starts a shop with data of its own, in memory if asked for and there is room, and waits until it is open. */
+export async function openShop(options: ShopOptions, inMemory = false): Promise<ShopWithData> {
+  const dataDir = inMemory
+    ? makeScratchDirectory('mantel-scenario-')
+    : await mkdtemp(join(tmpdir(), 'mantel-scenario-'));
   const outside = await startDatabase(options.database, dataDir);
   const clock = options.ownClock ? prepareClock(dataDir) : null;
   const instances: ShopUnderTest[] = [];
