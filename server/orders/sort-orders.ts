@@ -7,11 +7,12 @@ import {
 } from '../../domain/order-sorts.ts';
 import type { Database } from '../database/types.ts';
 
-/** What a column sorts by, on `orders o` with its `couriers c` and how many pieces it has. Ties break on the newer order. */
+/** What a column sorts by, on `orders o` with its `couriers c` and where it goes, `d`. Ties break on the newer order. */
 const SORT_KEYS: Record<Exclude<OrderColumn, 'date'>, RawBuilder<unknown>> = {
   customer: sql`fold_text(o.guest_name)`,
   phone: sql`o.guest_phone`,
   city: sql`fold_text(o.guest_city)`,
+  area: sql`fold_text(d.zone_name)`,
   items: sql`(select sum(quantity) from order_items i where i.order_id = o.id)`,
   total: sql`o.total_price`,
   status: sql`o.status_id`,
@@ -49,6 +50,7 @@ export async function sortNewest(
   const { rows } = await sql<{ id: number }>`
     with newest as materialized (${newest} limit ${sql.lit(MAX_SORTED)})
     select o.id from newest join orders o using (id) left join couriers c on c.id = o.courier_id
+      left join order_deliveries d on d.order_id = o.id
     order by ${SORT_KEYS[column]} ${way} nulls last, o.id desc limit ${limit} offset ${skip}`.execute(
     db,
   );

@@ -10,6 +10,7 @@ import { STAGE_WORDS } from '../../../domain/words/confirmation-screen.ts';
 import { ORDER_LIST } from '../../../domain/words/order-list.ts';
 import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,8 +43,11 @@ const SORTS = [
   ['total', 'cheapest'],
   ['-items', 'most_items'],
   ['customer', 'by_customer'],
+  ['phone', 'by_phone'],
   ['city', 'by_city'],
+  ['area', 'by_area'],
   ['status', 'by_status'],
+  ['payment', 'by_payment'],
   ['courier', 'by_courier'],
 ] as const satisfies readonly (readonly [OrderSort, string])[];
 
@@ -53,6 +57,7 @@ export function MoreFilters({ params }: { readonly params: OrdersParams }) {
   const say = useWords(ORDER_LIST);
   const go = useNavigate();
   const nameOfChannel = useChannelName();
+  const { zones } = useShopSettings();
   const { city, zoneId, channel, stage } = params;
   const isUsed = city !== '' || zoneId !== null || channel !== null || stage !== null;
   const [isOpen, setOpen] = useState(isUsed);
@@ -86,7 +91,10 @@ export function MoreFilters({ params }: { readonly params: OrdersParams }) {
           label={say('sort')}
           value={chosenSort}
           {...(chosenSort === null && { none: '–' })}
-          options={SORTS.map(([sort, name]) => [sort, say(name)])}
+          options={SORTS.filter(([sort]) => zones || sort !== 'area').map(([sort, name]) => [
+            sort,
+            say(name),
+          ])}
           onChoose={(sort) => sort && choose({ sort })}
         />
       </div>

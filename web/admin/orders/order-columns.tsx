@@ -3,7 +3,7 @@ import { parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS, type OrderStatusId, paymentText } from '../../../domain/order-status.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
-import { useMoney } from '../../shop-settings.ts';
+import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { RowIcon } from '../kit/row-icon.tsx';
 import type { Column } from '../kit/table.tsx';
 import { useMayChange } from '../panel-rights.ts';
@@ -33,6 +33,7 @@ export function useOrderColumns(
 ): readonly Column<Order>[] {
   const { moment, shortMoment } = useShopClock();
   const money = useMoney();
+  const { zones } = useShopSettings();
   const mayChange = useMayChange('orders');
   return [
     {
@@ -80,13 +81,17 @@ export function useOrderColumns(
     {
       name: 'City',
       sort: { by: 'city' },
-      cell: ({ guest_city, courier }) => (
+      cell: ({ guest_city, delivery, courier }) => (
         <>
           {guest_city}
+          {zones && delivery?.zone && (
+            <span className={styles.areaBelow}>{delivery.zone.name}</span>
+          )}
           {courier && <span className={styles.courierBelow}>Courier: {courier.name}</span>}
         </>
       ),
     },
+    ...(zones ? [AREA] : []),
     { name: 'Items', sort: { by: 'items', isDown: true }, cell: piecesOf, align: 'end' },
     {
       name: 'Total',
@@ -140,6 +145,13 @@ export function useOrderColumns(
     },
   ];
 }
+
+/** Where the shop delivers by zones: that of an order, as it was called then. */
+const AREA: Column<Order> = {
+  name: 'Area',
+  sort: { by: 'area' },
+  cell: ({ delivery }) => delivery?.zone?.name ?? <span className="visually-hidden">No area</span>,
+};
 
 const STATUS_ACTIONS = [
   ['Mark as delivered', 'Delivered', 'check', ORDER_STATUS.completed],
