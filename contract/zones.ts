@@ -129,7 +129,7 @@ export type ZoneFile = (typeof ZONE_FILES)[number];
 /** In characters: a file with all places that fit, and their names. */
 const MAX_FILE_LENGTH = 400_000;
 
-/** What a file would change, or what is wrong with it: with a bad row nothing is changed. */
+/** What a file would change, or all that is wrong with each of its rows: with a bad row nothing is changed. */
 const zoneImport = z.object({
   added: z.int(),
   changed: z.int(),

@@ -163,7 +163,7 @@ describe('files', () => {
     expect(comparable(await read())).toEqual(comparable(before));
   });
 
-  test('with bad rows tell each, and change nothing', async () => {
+  test('with bad rows tell all that is wrong with each, and change nothing', async () => {
     const file = [
       'name;fee;free_from;days_min;days_max;windows',
       'City;٣;;0;1;Mon 10:00-13:00 x5',
@@ -171,6 +171,7 @@ describe('files', () => {
       'Hills;5;;3;1;',
       'city;4;;1;2;',
       'Desert;5;;1;2;sometimes',
+      'CITY;dear;-1;9;2;"Mon 10:00-13:00; Mon 10:00-13:00 x2"',
     ].join('\n');
     const { data } = await send('zones', file);
     expect(
@@ -180,13 +181,28 @@ describe('files', () => {
       [4, 'days_max must not be before the first day'],
       [5, 'Zone “city” is named twice'],
       [6, 'windows must be like “Tue 10:00-13:00 x5; Tue 14:00-18:00”'],
+      [7, 'Zone “CITY” is named twice'],
+      [7, 'fee must be an amount from 0 to 999,999.99'],
+      [7, 'free_from must be an amount from 0 to 999,999.99'],
+      [7, 'days_max must not be before the first day'],
+      [7, 'windows must name each window once'],
     ]);
     expect((await read()).zones).toEqual([]);
     const checked = await send('zones', file.split('\n').slice(0, 2).join('\n'), true);
     expect(checked.data).toEqual({ added: 1, changed: 0, same: 0, errors: [] });
     expect((await read()).zones).toEqual([]);
-    const places = await send('places', 'region,city,zone\nNorth,Tripoli,Nowhere\n,Tyre,\n');
-    expect(places.data.errors).toMatchObject([{ line: 2 }, { line: 3 }]);
+    const rows = [
+      'region,city,zone',
+      'North,Tripoli,Nowhere',
+      ',Tyre,Elsewhere',
+      'North,TRIPOLI,No',
+    ];
+    const places = await send('places', rows.join('\n'));
+    expect(
+      places.data.errors.map(({ line, message }: { line: number; message: string }) =>
+        [line, ...(/Nowhere|Elsewhere|“No”|must be|twice/.exec(message) ?? [])].join(' '),
+      ),
+    ).toEqual(['2 Nowhere', '3 must be', '3 Elsewhere', '4 twice', '4 “No”']);
     expect((await send('zones', 'what is this')).status).toBe(422);
   });
 });

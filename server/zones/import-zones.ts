@@ -4,7 +4,7 @@ import type { ZoneFields, ZoneFile, ZoneImport } from '../../contract/zones.ts';
 import { identityKey } from '../../domain/typed-text.ts';
 import { speaker } from '../../domain/words/say.ts';
 import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
-import { MAX_PLACES, MAX_ZONES, pathKey, placePath } from '../../domain/zones.ts';
+import { MAX_PLACES, MAX_ZONES, pathKey } from '../../domain/zones.ts';
 import type { Database } from '../database/types.ts';
 import { readZones, type StoredZones } from '../delivery/read-zones.ts';
 import { zoneToWire } from './read-panel-zones.ts';
@@ -72,10 +72,10 @@ async function carryOut<Value>(
 function planZones(rows: readonly Row<ZoneFields>[], stored: StoredZones): Plan<ZoneFields> {
   const known = new Map(stored.zones.map((zone) => [identityKey(zone.name), zone]));
   return planRows(rows, {
-    keyOf: ({ name }) => identityKey(name),
-    twice: ({ name }) => say('zone_twice', { zone: name }),
+    twice: (zone) => say('zone_twice', { zone }),
     room: MAX_ZONES - stored.zones.length,
     full: say('too_many_zones', { most: MAX_ZONES }),
+    faultsOf: () => [],
     plan(value) {
       const zone = known.get(identityKey(value.name));
       if (!zone) return { value, id: null, isSame: false };
@@ -102,19 +102,23 @@ function planPlaces(rows: readonly Row<FiledPlace>[], stored: StoredZones): Plan
   const zoneIds = new Map(stored.zones.map(({ id, name }) => [identityKey(name), id]));
   const all = [
     ...stored.places,
-    ...rows.flatMap((row) => ('wrong' in row ? [] : [{ ...row.value, zoneId: null }])),
+    ...rows.flatMap(({ key, value }) => (value && key !== '' ? [{ ...value, zoneId: null }] : [])),
   ];
   const misplacedRow = misplacedRows(all);
   return planRows(rows, {
-    keyOf: pathKey,
-    twice: (place) => say('town_twice', { town: placePath(place) }),
+    twice: (town) => say('town_twice', { town }),
     room: MAX_PLACES - stored.places.length,
     full: say('too_many_places', { most: MAX_PLACES }),
+    faultsOf(value) {
+      const isKnown = value.zone === '' || zoneIds.has(identityKey(value.zone));
+      const misplaced = value.region === '' ? null : misplacedRow(value);
+      return [
+        ...(isKnown ? [] : [say('zone_unknown', { zone: value.zone })]),
+        ...(misplaced === null ? [] : [misplaced]),
+      ];
+    },
     plan(value) {
-      const zoneId = value.zone === '' ? null : zoneIds.get(identityKey(value.zone));
-      if (zoneId === undefined) return say('zone_unknown', { zone: value.zone });
-      const misplaced = misplacedRow(value);
-      if (misplaced !== null) return misplaced;
+      const zoneId = zoneIds.get(identityKey(value.zone)) ?? null;
       const place = known.get(pathKey(value));
       if (!place) return { value, id: null, isSame: false };
       const isSame =
@@ -125,35 +129,35 @@ function planPlaces(rows: readonly Row<FiledPlace>[], stored: StoredZones): Plan
 }
 
 interface RowRules<Value> {
-  readonly keyOf: (value: Value) => string;
-  readonly twice: (value: Value) => string;
+  readonly twice: (name: string) => string;
   /** How many more fit. */
   readonly room: number;
   readonly full: string;
-  /** A text says what is wrong. */
-  readonly plan: (value: Value) => Planned<Value> | string;
+  /** What is wrong with a row by what the shop has. */
+  readonly faultsOf: (value: Value) => readonly string[];
+  readonly plan: (value: Value) => Planned<Value>;
 }
 
+/** Tells all that is wrong with each row, so that a file is mended at once. */
 function planRows<Value>(rows: readonly Row<Value>[], rules: RowRules<Value>): Plan<Value> {
   const planned: Planned<Value>[] = [];
   const errors: { line: number; message: string }[] = [];
   const seen = new Set<string>();
   let added = 0;
-  for (const row of rows) {
-    const found = 'wrong' in row ? row.wrong : planRow(row.value);
-    if (typeof found === 'string') errors.push({ line: row.line, message: found });
-    else planned.push(found);
+  for (const { line, name, key, value, wrong } of rows) {
+    const faults = [
+      ...(seen.has(key) ? [rules.twice(name)] : []),
+      ...wrong,
+      ...(value ? rules.faultsOf(value) : []),
+    ];
+    if (key !== '') seen.add(key);
+    const found = value && faults.length === 0 ? rules.plan(value) : null;
+    if (found?.id === null) added += 1;
+    if (found && added > rules.room) faults.push(rules.full);
+    if (found && faults.length === 0) planned.push(found);
+    errors.push(...faults.map((message) => ({ line, message })));
   }
   return { planned, errors };
-
-  function planRow(value: Value): Planned<Value> | string {
-    const key = rules.keyOf(value);
-    if (seen.has(key)) return rules.twice(value);
-    seen.add(key);
-    const found = rules.plan(value);
-    if (typeof found !== 'string' && found.id === null) added += 1;
-    return added > rules.room ? rules.full : found;
-  }
 }
 
 async function writeZones(tx: Tx, zones: readonly Planned<ZoneFields>[]): Promise<void> {

@@ -14,7 +14,9 @@ import { ZONES_PANEL } from '../../domain/words/zones-panel.ts';
 import {
   type DeliveryZone,
   isLongName,
+  MAX_DELIVERY_DAYS,
   type PlaceName,
+  pathKey,
   placePath,
   readPath,
 } from '../../domain/zones.ts';
@@ -39,11 +41,18 @@ const COLUMNS = {
 
 const say = speaker(ZONES_PANEL, 'en');
 
-/** A row of a file, or what is wrong with it. */
-export type Row<Value> = { readonly line: number } & (
-  | { readonly value: Value }
-  | { readonly wrong: string }
-);
+/** A row of a file. */
+export interface Row<Value> {
+  readonly line: number;
+  /** What it is about, as it is written. */
+  readonly name: string;
+  /** The name, as no other row may have it; empty: none that can be read. */
+  readonly key: string;
+  /** `null`: it can't be read. */
+  readonly value: Value | null;
+  /** All that is wrong with it by itself. */
+  readonly wrong: readonly string[];
+}
 
 /** A place as a file has it, with the name of its zone. */
 export interface FiledPlace extends PlaceName {
@@ -90,9 +99,7 @@ export const readZoneRows = (file: string): Row<ZoneFields>[] =>
   readRows('zones', file).map(({ line, cells }) => {
     const windows = readWindows(cells.windows ?? '');
     const closed = readDays(cells.closed_days ?? '');
-    if (windows === null) return { line, wrong: say('windows_unreadable') };
-    if (closed === null) return { line, wrong: say('days_unreadable') };
-    const read = zoneFields.safeParse({
+    const fields = {
       name: cells.name,
       fee: typedAmount(cells.fee ?? ''),
       free_from: typedAmount(cells.free_from ?? '') || null,
@@ -101,26 +108,51 @@ export const readZoneRows = (file: string): Row<ZoneFields>[] =>
       days_min: readNumber(cells.days_min),
       days_max: readNumber(cells.days_max),
       cutoff_hour: readNumber(cells.cutoff_hour || '24'),
-      closed_weekdays: closed,
-      windows,
+      closed_weekdays: closed ?? [],
+      windows: windows ?? [],
       places: [],
-    });
-    if (read.success) return { line, value: read.data };
-    const [issue] = read.error.issues;
-    const column = String(issue?.path[0] ?? '');
-    return { line, wrong: say('cell_wrong', { column, message: issue?.message ?? '' }) };
+    };
+    const wrong = allIssues(fields).map(({ column, message }) =>
+      say('cell_wrong', { column, message }),
+    );
+    if (closed === null) wrong.push(say('days_unreadable'));
+    if (windows === null) wrong.push(say('windows_unreadable'));
+    const name = cells.name ?? '';
+    const value = wrong.length === 0 ? zoneFields.parse(fields) : null;
+    return { line, name, key: identityKey(name), value, wrong: [...new Set(wrong)] };
   });
+
+/** A zone in which nothing is wrong. */
+const RIGHT = {
+  ...{ name: '-', fee: '0', free_from: null, return_fee: '0', served: true, days_min: 0 },
+  ...{ days_max: MAX_DELIVERY_DAYS, cutoff_hour: 24, closed_weekdays: [], windows: [], places: [] },
+};
+
+/** All that is wrong with a zone. The check looks at what fields say together only where each is right: those that are not are left out then. */
+function allIssues(fields: Readonly<Record<string, unknown>>) {
+  const issuesOf = (given: unknown) =>
+    (zoneFields.safeParse(given).error?.issues ?? []).map(({ path: [column], message }) => ({
+      column: String(column),
+      message,
+    }));
+  const alone = issuesOf(fields);
+  if (alone.length === 0) return [];
+  const wrong = new Set(alone.map(({ column }) => column));
+  const right = Object.entries(fields).filter(([column]) => !wrong.has(column));
+  return [...alone, ...issuesOf({ ...RIGHT, ...Object.fromEntries(right) })];
+}
 
 /** Reads a file of places. @throws {Refusal} as {@link readZoneRows} */
 export const readPlaceRows = (file: string): Row<FiledPlace>[] =>
   readRows('places', file).map(({ line, cells }) => {
     const { region = '', district = '', city = '', other_names = '', zone = '' } = cells;
     const path = placePath({ region, district, city });
-    if (region === '' || !readPath(path))
-      return { line, wrong: say('town_unreadable', { town: path }) };
+    const isPlace = region !== '' && readPath(path) !== null;
     const otherNames = other_names.split(/[;|]/).map((name) => name.trim());
     const named = [...new Set(otherNames.filter((name) => name !== '' && !isLongName(name)))];
-    return { line, value: { region, district, city, otherNames: named, zone } };
+    const value = { region, district, city, otherNames: named, zone };
+    const wrong = isPlace ? [] : [say('town_unreadable', { town: path })];
+    return { line, name: path, key: isPlace ? pathKey(value) : '', value, wrong };
   });
 
 interface FileRow {

@@ -11,7 +11,7 @@ import { useListChange } from '../kit/list-change.ts';
 import { ExportButton } from '../panel-controls.tsx';
 import styles from './zones-page.module.css';
 
-/** Takes zones and places out as CSV, and in again; each bad row is told. */
+/** Takes zones and places out as CSV, and in again; all that is wrong with each row is told. */
 export function ZoneFiles() {
   const say = useWords(ZONES_PANEL);
   const [wrong, setWrong] = useState<ZoneImport['errors']>([]);
@@ -39,10 +39,10 @@ export function ZoneFiles() {
       <div role="alert">
         {wrong.length > 0 && (
           <>
-            <p>{say('import_wrong', { count: wrong.length })}</p>
+            <p>{say('import_wrong', { count: new Set(wrong.map(({ line }) => line)).size })}</p>
             <ul className={styles.wrong}>
               {wrong.map(({ line, message }) => (
-                <li key={line}>{say('row', { line, message })}</li>
+                <li key={`${line} ${message}`}>{say('row', { line, message })}</li>
               ))}
             </ul>
           </>
