@@ -16,13 +16,15 @@ describe('delivery zones, on a phone', () => {
     const dialog = admin.page.getByRole('dialog', { name: 'Edit zone' });
     await dialog.getByLabel('Delivery fee').fill('3');
     await dialog.getByLabel('Free from').fill('500');
-    await dialog
-      .getByLabel('Delivery times')
-      .fill(
-        ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-          .map((day) => `${day} 10:00-13:00 x2`)
-          .join('\n'),
-      );
+    for (const [place, day] of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries()) {
+      await dialog.getByRole('button', { name: 'Add delivery time' }).click();
+      const row = dialog.getByRole('group', { name: `Delivery time ${place + 1}` });
+      await row.getByLabel('Day').selectOption(day);
+      await row.getByLabel('From').fill('10:00');
+      await row.getByLabel('Until').fill('13:00');
+      await row.getByLabel('Orders').click(); // A press elsewhere: the button's next one counts.
+      await row.getByLabel('Orders').fill('2');
+    }
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await untilSaid(admin.page, 'Zone updated');
     await admin.page.getByLabel('Delivery goes by zones').check();

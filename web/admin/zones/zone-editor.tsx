@@ -11,6 +11,7 @@ import page from '../admin-page.module.css';
 import type { EditorOf } from '../kit/drafts.tsx';
 import { EditDialog } from '../kit/edit-form.tsx';
 import type { FormParts } from '../kit/use-edit-form.ts';
+import { WindowFields } from './window-fields.tsx';
 import { WEEKDAYS, type ZoneField, zoneBody, zoneErrors, zoneTexts } from './zone-rules.ts';
 import styles from './zones-page.module.css';
 
@@ -71,11 +72,12 @@ export function ZoneEditor({ editor, places }: ZoneEditorProps) {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-interface ZoneInputsProps extends Pick<FormParts<ZoneField>, 'field' | 'tick'> {
+interface ZoneInputsProps
+  extends Pick<FormParts<ZoneField>, 'field' | 'tick' | 'typed' | 'set' | 'errors'> {
   readonly places: readonly string[];
 }
 
-function ZoneInputs({ field, tick, places }: ZoneInputsProps) {
+function ZoneInputs({ field, tick, places, ...rest }: ZoneInputsProps) {
   const say = useWords(ZONES_PANEL);
   return (
     <>
@@ -107,13 +109,7 @@ function ZoneInputs({ field, tick, places }: ZoneInputsProps) {
         ))}
       </fieldset>
       <PlaceLines field={field} places={places} />
-      <Textarea
-        {...field('windows')}
-        label={say('windows')}
-        hint={say('windows_hint')}
-        rows={3}
-        dir="ltr"
-      />
+      <WindowFields {...rest} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Zone, ZoneFields } from '../../../contract/zones.ts';
 import { typedAmount } from '../../../domain/typed-text.ts';
-import { readWindows, writeWindow } from '../../../domain/window-text.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { ZONES_PANEL } from '../../../domain/words/zones-panel.ts';
-import type { ErrorsOf, Values } from '../../forms/use-form.ts';
+import type { Values } from '../../forms/use-form.ts';
+import { readRows, rowOf, windowErrors, windowOf, writeRows } from './window-rows.ts';
 
 /** The days of the week, Monday first. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -27,7 +27,7 @@ export const zoneTexts = (zone: Zone): Values<ZoneField> => ({
   ...(Object.fromEntries(
     WEEKDAYS.map((day) => [closedField(day), zone.closed_weekdays.includes(day) ? '1' : '']),
   ) as Values<ClosedField>),
-  windows: zone.windows.map(writeWindow).join('\n'),
+  windows: writeRows(zone.windows.map(rowOf)),
   places: zone.places.join('\n'),
 });
 
@@ -37,7 +37,7 @@ const isAmount = (text: string): boolean => /^\d{1,6}(\.\d{1,2})?$/.test(typedAm
 const isWhole = (text: string): boolean => /^\d{1,2}$/.test(typedAmount(text));
 
 /** What is wrong with each field of the form. */
-export const zoneErrors: ErrorsOf<ZoneField> = (typed) => ({
+export const zoneErrors = (typed: Values<ZoneField>): Record<string, string> => ({
   ...(typed.name.trim() === '' && { name: say('name_missing') }),
   ...(!isAmount(typed.fee) && { fee: say('amount_wrong') }),
   ...(typed.free_from.trim() !== '' &&
@@ -46,7 +46,7 @@ export const zoneErrors: ErrorsOf<ZoneField> = (typed) => ({
   ...(!isWhole(typed.days_min) && { days_min: say('number_wrong') }),
   ...(!isWhole(typed.days_max) && { days_max: say('number_wrong') }),
   ...(!isWhole(typed.cutoff_hour) && { cutoff_hour: say('number_wrong') }),
-  ...(readWindows(typed.windows) === null && { windows: say('windows_wrong') }),
+  ...windowErrors(readRows(typed.windows)),
 });
 
 /** What the form holds, as the API takes it. */
@@ -60,7 +60,7 @@ export const zoneBody = (typed: Values<ZoneField>): ZoneFields => ({
   days_max: Number(typedAmount(typed.days_max)),
   cutoff_hour: Number(typedAmount(typed.cutoff_hour)),
   closed_weekdays: WEEKDAYS.filter((day) => typed[closedField(day)] !== ''),
-  windows: [...(readWindows(typed.windows) ?? [])],
+  windows: readRows(typed.windows).map(windowOf),
   places: typed.places
     .split('\n')
     .map((line) => line.trim())
