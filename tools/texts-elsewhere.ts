@@ -57,6 +57,7 @@ const PARTS = [
   'web/admin/order-messages.tsx',
   'web/admin/redirects',
   'web/admin/reports',
+  'web/admin/sold-now.tsx',
   'web/admin/returns',
   'web/admin/receive-goods.tsx',
   'web/admin/runs',

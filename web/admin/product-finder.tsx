@@ -7,11 +7,14 @@ import { Input } from '../ui/field.tsx';
 import { Picture } from '../ui/picture.tsx';
 import page from './admin-page.module.css';
 import styles from './product-finder.module.css';
+import { SoldNow, useLeft } from './sold-now.tsx';
 
 interface ProductFinderProps {
   /** What the button beside each product says: "Pin". */
   readonly action: string;
   readonly onChoose: (product: Product) => void;
+  /** It goes into an order: what it costs and how many are left stands beside it. */
+  readonly sells?: boolean;
   /** No product can be chosen now. */
   readonly off?: boolean;
   readonly autoFocus?: boolean;
@@ -28,6 +31,7 @@ const MAX_CHOICES = 8;
 export function ProductFinder({
   action,
   onChoose,
+  sells = false,
   off = false,
   autoFocus,
   error,
@@ -43,6 +47,7 @@ export function ProductFinder({
     { enabled: wanted !== '' },
   );
   const found = wanted === '' ? [] : (data?.data ?? []);
+  const left = useLeft(sells ? found.map(({ id }) => id) : []);
   return (
     <div className={styles.finder}>
       <Input
@@ -74,6 +79,11 @@ export function ProductFinder({
             />
             <span>
               {product.name} <span className={page.muted}>#{product.id}</span>
+              {sells && (
+                <span className={styles.sold}>
+                  <SoldNow sold={product} left={left(product.id)} />
+                </span>
+              )}
             </span>
             <Button
               variant="secondary"

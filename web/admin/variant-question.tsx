@@ -1,12 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Product } from '../../contract/catalog.ts';
-import { parseCents } from '../../domain/money.ts';
-import { linePrice, parsePercent } from '../../domain/pricing.ts';
 import { asVariant } from '../../domain/variants.ts';
 import { callQuery, useData } from '../api/query.ts';
-import { useMoney } from '../shop-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { ReadFailure } from './kit/list.tsx';
+import { SoldNow, useLeft } from './sold-now.tsx';
 import styles from './variant-question.module.css';
 
 /** What of a product is meant. */
@@ -22,9 +20,9 @@ interface VariantQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** Asks which variant of a product is meant, with what each costs and which are out of stock. */
+/** Asks which variant of a product is meant, with what each costs and how many are left. */
 export function VariantQuestion({ product, onChoose, onCancel }: VariantQuestionProps) {
-  const money = useMoney();
+  const left = useLeft([product.id]);
   const title = useId();
   const box = useRef<HTMLElement>(null);
   const read = useData(callQuery('GET /products/{id}', { params: { id: product.id } }), {
@@ -39,12 +37,7 @@ export function VariantQuestion({ product, onChoose, onCancel }: VariantQuestion
       {!data && !read.error && <p role="status">Loading...</p>}
       <ul className={styles.choices}>
         {data?.variants?.map((variant) => {
-          const { id, name, price, discount, available, only_left: left } = variant;
-          const line = {
-            priceCents: parseCents(price),
-            discountBasisPoints: parsePercent(discount),
-            quantity: 1,
-          };
+          const { id, name } = variant;
           return (
             <li key={id}>
               <Button
@@ -52,9 +45,12 @@ export function VariantQuestion({ product, onChoose, onCancel }: VariantQuestion
                 size="small"
                 onClick={() => onChoose(asVariant(data, variant), { id, name })}
               >
-                {name} <bdi dir="ltr">{money(linePrice(line))}</bdi>{' '}
-                {available === 0 && <span className={styles.error}>Out of stock</span>}
-                {available === 1 && left !== undefined && `Only ${left} left`}
+                <span className={styles.choice}>
+                  {name}
+                  <span className={styles.sold}>
+                    <SoldNow sold={variant} left={left(product.id, id)} />
+                  </span>
+                </span>
               </Button>
             </li>
           );

@@ -60,6 +60,7 @@ export function EditedLines({ lines, onChange, errors }: EditedLinesProps) {
       </ul>
       <ProductFinder
         action={say('add')}
+        sells
         onChoose={(product) => (product.variant_summary ? setAsked(product) : add(product))}
         off={sent.length >= MAX_LINES}
         error={errors.lines ?? null}

@@ -23,11 +23,17 @@ const DETAILED: DetailedProduct = {
   ],
 };
 
+const counted = (product_id: number, on_hand: number, variant_id?: number) => ({
+  ...{ product_id, on_hand, low_at: 0, offered: 1 as const },
+  ...(variant_id && { variant_id }),
+});
+
 test('a product that is sold in variants asks which one, and each is a line of its own', async () => {
   startServer({
     'GET /cartItems/cart/{userId}': () => [],
     'GET /products': () => pageOf([CUSHION, product(10, 'Vase')]),
     'GET /products/{id}': () => DETAILED,
+    'GET /stock': () => [counted(10, 7), counted(9, 2, 2), counted(9, 4, 1)],
   });
   logIn(ADMIN);
   const screen = await showPage('/admin/adminPanel/orders/add');
@@ -37,14 +43,19 @@ test('a product that is sold in variants asks which one, and each is a line of i
       .elements()
       .map((one) => one.getAttribute('aria-label'));
   await screen.getByRole('textbox', { name: 'Product' }).fill('c');
+  // What it costs and how many are left is said before it is chosen.
+  const hit = (name: string) => screen.getByRole('listitem').filter({ hasText: name });
+  await expect.element(hit('Vase').getByText('7 left')).toBeVisible();
+  await expect.element(hit('Cushion').getByText('from $20')).toBeVisible();
+  await expect.element(hit('Cushion').getByText('6 left')).toBeVisible();
   await screen.getByRole('button', { name: 'Add Vase', exact: true }).click();
   await expect.poll(lines).toEqual(['Quantity of Vase']);
 
   await screen.getByRole('button', { name: 'Add Cushion', exact: true }).click();
   const question = screen.getByRole('region', { name: 'Which Cushion?' });
   await expect.element(question).toHaveFocus();
-  await expect.element(question.getByRole('button', { name: /^L .*Out of stock/ })).toBeVisible();
-  await question.getByRole('button', { name: /^M .*Only 2 left/ }).click();
+  await expect.element(question.getByRole('button', { name: /^L.*Out of stock/ })).toBeVisible();
+  await question.getByRole('button', { name: /^M.*\$34.*2 left/ }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Product' })).toHaveFocus();
   await expect.poll(lines).toEqual(['Quantity of Vase', 'Quantity of Cushion, M']);
   await expect.element(question).not.toBeInTheDocument();
@@ -69,6 +80,7 @@ test('adding what is there already adds one more of it', async () => {
   startServer({
     'GET /cartItems/cart/{userId}': () => [],
     'GET /products': () => pageOf([product(10, 'Vase')]),
+    'GET /stock': () => [],
   });
   logIn(ADMIN);
   const screen = await showPage('/admin/adminPanel/orders/add');
@@ -96,6 +108,7 @@ test('what variants come to with the offers of the shop is asked for with the va
       delivery_fee: '4.00',
       total_price: '34.00',
     }),
+    'GET /stock': () => [],
   });
   logIn(ADMIN);
   const screen = await showPage('/admin/adminPanel/orders/add');
@@ -114,6 +127,7 @@ test('without a product the form leads to where it is looked for; what the shop 
     'GET /products': () => pageOf([product(10, 'Vase'), product(11, 'Lamp', { available: 0 })]),
     'POST /admin/orders': () =>
       new Refused(409, 'Only 1 is left', { 'products.0.quantity': ["Only 1 of 'Vase' is left"] }),
+    'GET /stock': () => [],
   });
   logIn(ADMIN);
   const screen = await showPage('/admin/adminPanel/orders/add');

@@ -92,6 +92,7 @@ export function OrderLines(props: OrderLinesProps) {
     <>
       <ProductFinder
         action="Add"
+        sells
         onChoose={(product) => (product.variant_summary ? setAsked(product) : add(product))}
         off={lines.length >= MAX_LINES}
         error={errors.lines ?? null}

@@ -63,6 +63,7 @@ export function ExchangeForm({ one, order, onCancel }: ExchangeFormProps) {
           <p>{say('exchange_for')}</p>
           <ProductFinder
             action={say('exchange')}
+            sells
             onChoose={(product) => (product.variant_summary ? setAsked(product) : add(product))}
             error={lines.length === 0 ? (field('lines').error ?? null) : null}
           />
