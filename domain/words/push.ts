@@ -33,6 +33,8 @@ export const PUSH_PANEL = words('push_panel', {
   title: 'New order notifications',
   about:
     'Learn of each new order on this device, also while the panel is closed. A notification has the order’s number and sum, nobody’s name.',
+  quiet_before:
+    'Orders come at any hour. Once it is on, quiet hours for this device can be set here: what comes meanwhile is told when they end.',
   turn_on: 'Notify me on this device',
   turning_on: 'Turning on…',
   this_device: 'This device',

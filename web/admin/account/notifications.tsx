@@ -74,7 +74,8 @@ function TurnOn({ onDone }: TurnOnProps) {
       }
     }, say('failed_on'));
   return (
-    <div>
+    <div className={styles.turnOn}>
+      <p className={page.muted}>{say('quiet_before')}</p>
       <Button variant="secondary" busy={busy && say('turning_on')} onClick={() => void turnOn()}>
         {say('turn_on')}
       </Button>
