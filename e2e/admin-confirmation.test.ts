@@ -38,6 +38,14 @@ async function isInSight(page: Page, name: string): Promise<boolean> {
   return button !== null && bar !== null && button.y >= 0 && button.y + button.height <= bar.y;
 }
 
+/** Whether what is to be collected is in the window before anybody scrolls, wherever it stands at this width. */
+async function isSumInSight(page: Page): Promise<boolean> {
+  const { height = 0 } = page.viewportSize() ?? {};
+  const sums = await page.getByText('To collect').all();
+  const boxes = await Promise.all(sums.map((sum) => sum.boundingBox()));
+  return boxes.some((box) => box !== null && box.y >= 0 && box.y + box.height <= height);
+}
+
 const look = async (page: Page, name: string) => {
   const folder = process.env.SCREENSHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
@@ -66,6 +74,7 @@ test('off, nothing of it is seen; on, three orders are confirmed with two taps e
     .toMatch(/^https:\/\/wa\.me\/9613200001\?text=/);
   await expectAccessible(page);
   await look(page, 'confirm-390');
+  expect(await isSumInSight(page)).toBe(true);
   const frequent = ['Confirmed', 'No answer', 'Call later', 'Postponed', 'Wrong number'];
   for (const name of [...frequent, 'More outcomes']) expect(await isInSight(page, name)).toBe(true);
   expect(await page.getByRole('button', { name: 'Declined' }).count()).toBe(0);
@@ -75,7 +84,7 @@ test('off, nothing of it is seen; on, three orders are confirmed with two taps e
     expect(await isInSight(page, name)).toBe(true);
   await look(page, 'confirm-more-390');
   // What is collected and what for are in sight at the card's end, too.
-  await page.getByText('To collect').scrollIntoViewIfNeeded();
+  await page.getByRole('article').getByText('To collect').scrollIntoViewIfNeeded();
   const strip = page.getByText(/^2 × /).first();
   await expect.poll(async () => ((await strip.boundingBox())?.y ?? -1) >= 60).toBe(true);
 
@@ -116,6 +125,9 @@ test('with keys on a desktop a call is put off, and stands among those that come
   const { id } = await place('Nadim Aoun');
   const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, SCREEN);
   await page.getByRole('heading', { name: `Order #${id}` }).waitFor();
+  expect(await isSumInSight(page)).toBe(true);
+  const canceled = await page.getByRole('button', { name: /^False order/ }).boundingBox();
+  expect((canceled?.y ?? 0) + (canceled?.height ?? 800)).toBeLessThan(800);
   await page.getByLabel('Note of the call').fill('Drives until six');
   await page.keyboard.press('Tab');
   await look(page, 'confirm-1280');

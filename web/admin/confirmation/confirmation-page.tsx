@@ -23,7 +23,7 @@ import { panel } from '../screens.ts';
 import { useShopClock } from '../shop-format.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './confirmation-page.module.css';
-import { OrderCard, OrderStrip } from './order-to-confirm.tsx';
+import { OrderCard, OrderStrip, ToCollect } from './order-to-confirm.tsx';
 import { type Asked, isAsking, OUTCOME_KEYS, OutcomeButtons } from './outcome-buttons.tsx';
 import { QueueList, queueQuery } from './queue-list.tsx';
 import { type SentOutcome, useCalls } from './use-calls.ts';
@@ -191,6 +191,7 @@ function OneOrder({ shown, calls }: OneOrderProps) {
             </Button>
           ) : (
             <>
+              <ToCollect order={order} />
               <Ways shown={shown} />
               <OutcomeButtons
                 held={held}

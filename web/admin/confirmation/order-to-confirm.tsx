@@ -66,14 +66,23 @@ export function OrderCard({ order, confirmation, history }: OrderToConfirm) {
         </div>
         <CreditRow credit={order.credit} />
       </dl>
-      <p className={styles.collect}>
-        <span>{say('to_collect')}</span>
-        <strong>
-          <bdi dir="ltr">{amount(order.total_price)}</bdi>
-          <SecondTotal order={order} />
-        </strong>
-      </p>
+      <ToCollect order={order} />
     </article>
+  );
+}
+
+/** The sum; on a wide screen it stands above the outcomes instead, which stay in sight. */
+export function ToCollect({ order }: Pick<OrderToConfirm, 'order'>) {
+  const say = useWords(CONFIRM_SCREEN);
+  const amount = useAmount();
+  return (
+    <p className={styles.collect}>
+      <span>{say('to_collect')}</span>
+      <strong>
+        <bdi dir="ltr">{amount(order.total_price)}</bdi>
+        <SecondTotal order={order} />
+      </strong>
+    </p>
   );
 }
 
@@ -88,6 +97,7 @@ export function OrderStrip({ order, confirmation: { held }, history }: OrderToCo
   return (
     <div className={styles.strip} aria-hidden="true">
       <p className={styles.short}>
+        <span>{say('to_collect')}</span>
         <strong>
           <bdi dir="ltr">{amount(order.total_price)}</bdi>
         </strong>
@@ -97,14 +107,14 @@ export function OrderStrip({ order, confirmation: { held }, history }: OrderToCo
           </span>
         )}
         {others.length > 0 && <span>+{others.length}</span>}
-        {history && refused > 0 && (
-          <span className={styles.warned}>
-            {sayNumber('refused', { refused, count: concluded(history) })}
-          </span>
-        )}
       </p>
-      {held && (
-        <p className={styles.why}>{say('held_short', { reason: sayWhy(`hold_${held}`) })}</p>
+      {(held || refused > 0) && (
+        <p className={styles.why}>
+          {history && refused > 0 && (
+            <span>{sayNumber('refused', { refused, count: concluded(history) })}</span>
+          )}
+          {held && <span>{say('held_short', { reason: sayWhy(`hold_${held}`) })}</span>}
+        </p>
       )}
     </div>
   );
