@@ -22,8 +22,8 @@ describe('delivery zones, on a phone', () => {
       await row.getByLabel('Day').selectOption(day);
       await row.getByLabel('From').fill('10:00');
       await row.getByLabel('Until').fill('13:00');
-      await row.getByLabel('Orders').click(); // A press elsewhere: the button's next one counts.
-      await row.getByLabel('Orders').fill('2');
+      await row.getByLabel('Orders, at most').click(); // A press elsewhere: the button's next one counts.
+      await row.getByLabel('Orders, at most').fill('2');
     }
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await untilSaid(admin.page, 'Zone updated');

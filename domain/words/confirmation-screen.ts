@@ -106,7 +106,6 @@ export const CONFIRM_SCREEN = words('confirm_screen', {
   before_you: 'Before you',
   before_you_elsewhere: 'Before you on another device until {time}',
   take: 'Take',
-  phone: 'Phone',
   city: 'City',
   since: 'Waits since',
   attempts: 'Not reached',

@@ -101,7 +101,7 @@ export const ZONES_PANEL = words('zones_panel', {
   window_day: 'Day',
   window_from: 'From',
   window_until: 'Until',
-  window_most: 'Orders',
+  window_most: 'Orders, at most',
   window_any: 'Any number',
   window_add: 'Add delivery time',
   window_remove: 'Remove: {window}',

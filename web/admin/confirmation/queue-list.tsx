@@ -7,7 +7,7 @@ import { useUser } from '../../session/use-session.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { List, useList } from '../kit/list.tsx';
-import { useSelection } from '../kit/selection.tsx';
+import { SelectAll, useSelection } from '../kit/selection.tsx';
 import { type Column, RowButton } from '../kit/table.tsx';
 import { useShopClock } from '../shop-format.ts';
 import styles from './confirmation-page.module.css';
@@ -45,6 +45,16 @@ export function QueueList({ part, counts, hrefFor, onTake }: QueueListProps) {
           </a>
         ))}
       </nav>
+      {onTake && ids.length > 1 && (
+        <SelectAll
+          selected={selection.selected.size}
+          of={ids.length}
+          onChange={selection.toggleAll}
+          className={styles.all}
+        >
+          {say('select_all')}
+        </SelectAll>
+      )}
       {/* That nobody is to be called now stands above. */}
       {!(onTake && isNoneDue) && (
         <List
@@ -52,13 +62,13 @@ export function QueueList({ part, counts, hrefFor, onTake }: QueueListProps) {
           read={read}
           columns={columns}
           idOf={({ order }) => order.id}
+          rowClassName={onTake ? styles.waits : undefined}
           empty={{ title: say('list_empty'), icon: 'phone' }}
           select={
             onTake
               ? {
                   selection,
                   label: ({ order }) => say('select', { id: String(order.id) }),
-                  all: say('select_all'),
                 }
               : undefined
           }
@@ -96,13 +106,13 @@ function useColumns(onTake: QueueListProps['onTake']): readonly Column<Row>[] {
       cell: ({ order }) => (
         <>
           <bdi dir="ltr">#{order.id}</bdi> {order.guest_name}
+          <PhoneNumber phone={order.guest_phone} className={styles.number} />
         </>
       ),
     },
-    { name: say('phone'), cell: ({ order }) => <PhoneNumber phone={order.guest_phone} /> },
     { name: say('city'), cell: ({ order }) => order.guest_city },
     { name: say('since'), cell: ({ order }) => shortMoment(order.created_at) },
-    { name: say('attempts'), cell: ({ confirmation }) => confirmation.attempts, align: 'end' },
+    { name: say('attempts'), cell: ({ confirmation }) => confirmation.attempts || '–' },
     { name: say('due_at'), cell: dueOf },
     { name: say('stage'), cell: stageOf },
     ...(onTake ? [actions] : []),

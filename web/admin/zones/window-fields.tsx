@@ -86,8 +86,6 @@ function Row({ row, place, errors, takesFocus, onChange, onRemove }: RowProps) {
           </option>
         ))}
       </Select>
-      <Input {...field('begins', 'begins')} label={say('window_from')} type="time" required />
-      <Input {...field('ends', 'ends')} label={say('window_until')} type="time" required />
       <Input
         {...field('most', 'capacity')}
         label={say('window_most')}
@@ -95,6 +93,8 @@ function Row({ row, place, errors, takesFocus, onChange, onRemove }: RowProps) {
         inputMode="numeric"
         maxLength={5}
       />
+      <Input {...field('begins', 'begins')} label={say('window_from')} type="time" required />
+      <Input {...field('ends', 'ends')} label={say('window_until')} type="time" required />
       <IconAction icon="trash" onClick={onRemove}>
         {say('window_remove', { window: name })}
       </IconAction>

@@ -57,7 +57,7 @@ export const windowOf = ({
 
 /** A further row: on the day of the last one, for as many orders. */
 export const nextRow = (rows: readonly WindowRow[]): WindowRow => {
-  const { day = 'Mon', most = '' } = rows.at(-1) ?? {};
+  const { day = WRITTEN_WEEKDAYS[0] ?? '', most = '' } = rows.at(-1) ?? {};
   return { day, begins: '', ends: '', most };
 };
 

@@ -36,7 +36,7 @@ test('delivery times are chosen: a day, two times, and how many orders fit in', 
   await row(2).getByLabelText('Day').selectOptions('Tue');
   await row(2).getByLabelText('From').fill('14:00');
   await row(2).getByLabelText('Until').fill('18:30');
-  await row(2).getByLabelText('Orders').fill('5');
+  await row(2).getByLabelText('Orders, at most').fill('5');
   await save.click();
   await expect
     .poll(() => sent)
