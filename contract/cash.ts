@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COURIER_KINDS } from '../domain/courier-kinds.ts';
 import { ACCOUNTS, ENTRY_KINDS, MOVEMENTS } from '../domain/ledger.ts';
+import { OPEN_FILTERS, OPEN_PARTS } from '../domain/open-money.ts';
 import { PAYOUT_COLUMNS, PAYOUT_OUTCOMES } from '../domain/payout-sheet.ts';
 import type { Calls } from './call.ts';
 import { longPageOf, pageOf } from './envelope.ts';
@@ -59,10 +60,15 @@ const overview = z.object({
   /** What of the till is in notes of second currencies; absent: none. */
   notes: z.array(heldNotes).optional(),
   couriers: z.array(courierBalance),
-  /** What sheets of payouts left open: rows that no order settles. */
-  open_rows: z.int(),
-  /** What these rows have paid. */
-  open_rows_paid: decimal,
+  /** What is open at couriers and companies: what is to come less what was paid too much is what is with them. */
+  open: z.object({
+    owed: decimal,
+    overpaid: decimal,
+    /** How many have a note of what was said. */
+    disputed: z.int(),
+    /** Those parts of which anything is open; an amount below 0 is owed to couriers. */
+    parts: z.array(z.object({ part: z.enum(OPEN_PARTS), rows: z.int(), amount: decimal })),
+  }),
   last_closing_at: moment.nullable(),
 });
 export type CashOverview = z.output<typeof overview>;
@@ -172,6 +178,31 @@ const sheetRow = z.object({
 });
 export type PayoutRow = z.output<typeof sheetRow>;
 
+/** Something that is open at a courier: an order, a row of a sheet, or without either what is on their account beside them. */
+const openItem = z.object({
+  part: z.enum(OPEN_PARTS),
+  courier_id: z.int(),
+  courier_name: z.string(),
+  order_id: z.int().nullable(),
+  /** The sheet that left it so. */
+  sheet_id: z.int().nullable(),
+  row: z.int().nullable(),
+  /** Of a row: what was found, why, and the amount that it says. */
+  outcome: z.enum(PAYOUT_OUTCOMES).nullable(),
+  problem: z.string(),
+  said: decimal.nullable(),
+  /** The parcel, as its sheet or order names it. */
+  named: z.string(),
+  /** Of a rest: the run whose hand-over left it. */
+  run: z.object({ id: z.int(), day: z.string() }).nullable(),
+  /** Since its delivery, or the entry that left it. */
+  since: moment.nullable(),
+  /** What is to come; below 0 what was paid too much. */
+  amount: decimal,
+  note: z.string(),
+});
+export type OpenItem = z.output<typeof openItem>;
+
 const pages = { page: queryPage, per_page: queryInteger(1, 100, 30) };
 const admin = { access: 'admin', area: 'cash' } as const;
 
@@ -192,6 +223,25 @@ export const cashCalls = {
     body: z.object({ till: amount }),
     data: overview,
     refusals: [422],
+  },
+  'GET /cash/open': {
+    summary:
+      'All that is open at couriers and companies, the oldest first: orders whose money did not come, came in part or too much, what is on accounts beside them, and rows of sheets that no order explains',
+    ...admin,
+    status: 200,
+    query: z.object({ part: queryChoice(OPEN_FILTERS), courier_id: queryId(), ...pages }),
+    data: longPageOf(openItem),
+    refusals: [422],
+  },
+  'PUT /cash/rests/{courier_id}': {
+    summary:
+      'Notes what is said to a courier of what is on their account beside open orders; the note goes once nothing is left',
+    ...admin,
+    status: 200,
+    params: z.object({ courier_id: pathId }),
+    body: z.object({ note }),
+    data: z.null(),
+    refusals: [404, 409, 422],
   },
   'GET /cash/open-orders': {
     summary: 'Delivered orders whose money is not settled, the oldest first',
@@ -274,11 +324,17 @@ export const cashCalls = {
     refusals: [409, 422],
   },
   'POST /cash/write-offs': {
-    summary: 'Ends what is left on the account of a courier without open orders, as a difference',
+    summary:
+      'Ends what is left on the account of a courier without open orders, as a difference; or what is there beside open orders alone',
     ...admin,
     status: 201,
     ...once,
-    body: z.object({ courier_id: bodyId, note: requiredLine(500) }),
+    body: z.object({
+      courier_id: bodyId,
+      note: requiredLine(500),
+      /** What is there beside open orders and rows, which stay open. */
+      only_rest: z.boolean('must be true or false').default(false),
+    }),
     data: entry,
     refusals: [409, 422],
   },
@@ -402,14 +458,6 @@ export const cashCalls = {
     params: z.object({ id: pathId }),
     data: z.null(),
     refusals: [404, 409],
-  },
-  'GET /cash/open-rows': {
-    summary: 'Rows of booked sheets that nothing explains yet, the oldest first',
-    ...admin,
-    status: 200,
-    query: z.object(pages),
-    data: pageOf(sheetRow),
-    refusals: [422],
   },
   'PUT /cash/sheets/{id}/rows/{row}': {
     summary:

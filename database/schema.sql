@@ -284,6 +284,15 @@ CREATE TRIGGER keep_audit AFTER UPDATE ON contact_messages FOR EACH ROW WHEN ((c
 CREATE TRIGGER keep_audit_of_end AFTER DELETE ON contact_messages FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_message_removal();
 CREATE TRIGGER note_message_event AFTER INSERT ON contact_messages FOR EACH ROW WHEN (webhooks_want('message'::text)) EXECUTE FUNCTION note_message_event();
 
+-- What was said to a courier of what is on their account beside open orders; it goes once nothing is left there.
+create table courier_rests (
+  courier_id integer not null,
+  note text not null,
+  constraint courier_rests_pkey PRIMARY KEY (courier_id),
+  constraint courier_rests_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE,
+  constraint courier_rests_note_check CHECK ((char_length(note) <= 500))
+);
+
 -- Who carries orders to customers.
 create table couriers (
   id integer generated always as identity not null,

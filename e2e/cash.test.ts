@@ -78,7 +78,7 @@ test('books are begun, a driver is settled 7.00 short, and a sheet is told row b
   await page.getByRole('button', { name: 'Book the sheet' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Book' }).click();
   await untilSaid(page, 'Booked');
-  expect((await send('GET', '/cash/open-rows')).total).toBe(1);
+  expect((await send('GET', '/cash/open?part=row')).total).toBe(1);
   expect(browserErrors).toEqual([]);
   await end();
 });

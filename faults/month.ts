@@ -405,7 +405,7 @@ async function expectMoneyAgrees(shop: Shop): Promise<void> {
   const expected = Object.fromEntries(shop.wrongRows);
   const isTold = Object.keys({ ...told, ...expected }).every((key) => told[key] === expected[key]);
   run.expect('each wrong row is on the list', isTold, [told, expected]);
-  const found = await read('/api/cash/open-rows?per_page=100');
+  const found = await read('/api/cash/open?part=row');
   run.expect('with the $7', shop.missing === 0 || found.total > 0, found.total);
   run.figure('short', inUnits(shop.missing));
 }

@@ -32,6 +32,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Orders and carts': [
     'cart_items',
+    'courier_rests',
     'couriers',
     'delivery_places',
     'delivery_windows',

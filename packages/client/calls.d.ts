@@ -729,12 +729,22 @@ export interface Calls {
   /** What the till has and each courier holds */
   'GET /cash': {
     input: Record<string, never>;
-    data: { started_at: string | null; till: string; with_couriers: string; notes?: ({ code: string; amount: string; worth: string })[]; couriers: ({ id: number; name: string; phone: string; kind: "driver" | "company" | null; holds: string; notes?: ({ code: string; amount: string; worth: string })[]; open_orders: number; oldest: string | null; open_left: string })[]; open_rows: number; open_rows_paid: string; last_closing_at: string | null };
+    data: { started_at: string | null; till: string; with_couriers: string; notes?: ({ code: string; amount: string; worth: string })[]; couriers: ({ id: number; name: string; phone: string; kind: "driver" | "company" | null; holds: string; notes?: ({ code: string; amount: string; worth: string })[]; open_orders: number; oldest: string | null; open_left: string })[]; open: { owed: string; overpaid: string; disputed: number; parts: ({ part: "missing" | "short" | "rest" | "over" | "row"; rows: number; amount: string })[] }; last_closing_at: string | null };
   };
   /** Begins the books: what was delivered before counts as settled, what is delivered from now on is with its courier. Begun books stay as they are */
   'POST /cash/start': {
     input: { body: { till: string } };
-    data: { started_at: string | null; till: string; with_couriers: string; notes?: ({ code: string; amount: string; worth: string })[]; couriers: ({ id: number; name: string; phone: string; kind: "driver" | "company" | null; holds: string; notes?: ({ code: string; amount: string; worth: string })[]; open_orders: number; oldest: string | null; open_left: string })[]; open_rows: number; open_rows_paid: string; last_closing_at: string | null };
+    data: { started_at: string | null; till: string; with_couriers: string; notes?: ({ code: string; amount: string; worth: string })[]; couriers: ({ id: number; name: string; phone: string; kind: "driver" | "company" | null; holds: string; notes?: ({ code: string; amount: string; worth: string })[]; open_orders: number; oldest: string | null; open_left: string })[]; open: { owed: string; overpaid: string; disputed: number; parts: ({ part: "missing" | "short" | "rest" | "over" | "row"; rows: number; amount: string })[] }; last_closing_at: string | null };
+  };
+  /** All that is open at couriers and companies, the oldest first: orders whose money did not come, came in part or too much, what is on accounts beside them, and rows of sheets that no order explains */
+  'GET /cash/open': {
+    input: { query?: { part?: "missing" | "short" | "rest" | "over" | "row" | "disputed"; courier_id?: number; page?: number; per_page?: number } };
+    data: { data: ({ part: "missing" | "short" | "rest" | "over" | "row"; courier_id: number; courier_name: string; order_id: number | null; sheet_id: number | null; row: number | null; outcome: "matched" | "short" | "over" | "unknown" | "twice" | "not_delivered" | "other_courier" | "unreadable" | "other_fee" | "sum" | null; problem: string; said: string | null; named: string; run: { id: number; day: string } | null; since: string | null; amount: string; note: string })[]; current_page: number; last_page: number; per_page: number; total: number; total_is_exact?: false };
+  };
+  /** Notes what is said to a courier of what is on their account beside open orders; the note goes once nothing is left */
+  'PUT /cash/rests/{courier_id}': {
+    input: { params: { courier_id: number }; body: { note: string } };
+    data: null;
   };
   /** Delivered orders whose money is not settled, the oldest first */
   'GET /cash/open-orders': {
@@ -766,9 +776,9 @@ export interface Calls {
     input: { headers?: { 'idempotency-key'?: string }; body: { counted: string; counted_notes?: ({ code: string; amount: string })[]; note?: string } };
     data: { id: number; kind: "opening" | "order" | "hand_over" | "payout" | "expense" | "taken_out" | "put_in" | "closing" | "write_off" | "refund" | "reversal"; booked_at: string; booked_by: string | null; order_id: number | null; note: string; is_reversed: boolean; counts?: ({ code?: string; expected: string; counted: string })[]; lines: ({ account: "till" | "bank" | "courier" | "sales" | "refunds" | "settled_before" | "delivery_costs" | "taxes" | "expenses" | "owner" | "differences" | "credits" | "rounding"; courier: string | null; amount: string; notes?: { code: string; amount: string } })[] };
   };
-  /** Ends what is left on the account of a courier without open orders, as a difference */
+  /** Ends what is left on the account of a courier without open orders, as a difference; or what is there beside open orders alone */
   'POST /cash/write-offs': {
-    input: { headers?: { 'idempotency-key'?: string }; body: { courier_id: number; note: string } };
+    input: { headers?: { 'idempotency-key'?: string }; body: { courier_id: number; note: string; only_rest?: boolean } };
     data: { id: number; kind: "opening" | "order" | "hand_over" | "payout" | "expense" | "taken_out" | "put_in" | "closing" | "write_off" | "refund" | "reversal"; booked_at: string; booked_by: string | null; order_id: number | null; note: string; is_reversed: boolean; counts?: ({ code?: string; expected: string; counted: string })[]; lines: ({ account: "till" | "bank" | "courier" | "sales" | "refunds" | "settled_before" | "delivery_costs" | "taxes" | "expenses" | "owner" | "differences" | "credits" | "rounding"; courier: string | null; amount: string; notes?: { code: string; amount: string } })[] };
   };
   /** The entries of the books, the latest first */
@@ -825,11 +835,6 @@ export interface Calls {
   'DELETE /cash/sheets/{id}': {
     input: { params: { id: number } };
     data: null;
-  };
-  /** Rows of booked sheets that nothing explains yet, the oldest first */
-  'GET /cash/open-rows': {
-    input: { query?: { page?: number; per_page?: number } };
-    data: { data: ({ sheet_id: number; row: number; outcome: "matched" | "short" | "over" | "unknown" | "twice" | "not_delivered" | "other_courier" | "unreadable" | "other_fee" | "sum"; cells: (string)[]; named: string; is_counted: boolean; order_id: number | null; problem: string; due: string | null; collected: string | null; fee: string; tax: string; dispute: string; ended_at: string | null; courier_name: string })[]; current_page: number; last_page: number; per_page: number; total: number };
   };
   /** Notes what is said to the courier about a row, whether it is ended, and before its sheet is booked whether it counts */
   'PUT /cash/sheets/{id}/rows/{row}': {

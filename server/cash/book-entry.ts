@@ -9,6 +9,7 @@ import { CASH } from '../../domain/words/cash.ts';
 import { actAs, countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import { forgetEndedNotes } from './courier-rests.ts';
 
 /** What is booked, and why. Lines are in cents and add up to zero. */
 export interface NewEntry {
@@ -49,6 +50,7 @@ export async function bookEntry(
     const { settles = [], ...entry } = await plan(transaction);
     const id = await writeEntry(transaction, entry, { staffId });
     await settleOrders(transaction, id, settles);
+    if (entry.courierId !== undefined) await forgetEndedNotes(transaction, entry.courierId);
     return readEntry(transaction, id);
   });
 }

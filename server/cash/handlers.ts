@@ -6,6 +6,7 @@ import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { listEntries } from './book-entry.ts';
+import { noteRest } from './courier-rests.ts';
 import { endOpenOrder, noteOpenOrder } from './end-open-order.ts';
 import { exportBooks, exportBooksWorkbook } from './export-books.ts';
 import { bookHandOver, listOpenOrders } from './hand-overs.ts';
@@ -18,10 +19,10 @@ import {
   startBooks,
   writeOff,
 } from './keep-books.ts';
+import { listOpen } from './open-list.ts';
 import {
   bookSheet,
   chooseColumns,
-  listOpenRows,
   listRows,
   listSheets,
   noteRow,
@@ -45,6 +46,12 @@ export function cashHandlers({ db, readFile }: CashDependencies): Handlers<typeo
     'POST /cash/start': async ({ body }, { actor }) => ({
       data: await startBooks(db, { staffId: staffOf(actor), till: body.till }),
     }),
+    'GET /cash/open': async ({ query }) => ({ data: await listOpen(db, query) }),
+    'PUT /cash/rests/{courier_id}': async ({ params, body }, { actor }) => {
+      const { courier_id: courierId } = params;
+      await noteRest(db, { staffId: staffOf(actor), courierId, note: body.note });
+      return { data: null };
+    },
     'GET /cash/open-orders': async ({ query }) => ({ data: await listOpenOrders(db, query) }),
     'PUT /cash/open-orders/{id}': async ({ params, body }, { actor }) => {
       await noteOpenOrder(db, { staffId: staffOf(actor), id: params.id, note: body.note });
@@ -98,7 +105,6 @@ export function cashHandlers({ db, readFile }: CashDependencies): Handlers<typeo
       await removeSheet(db, { staffId: staffOf(actor), id: params.id });
       return { data: null };
     },
-    'GET /cash/open-rows': async ({ query }) => ({ data: await listOpenRows(db, query) }),
     'PUT /cash/sheets/{id}/rows/{row}': async ({ params, body }, { actor }) => ({
       data: await noteRow(db, {
         staffId: staffOf(actor),

@@ -12,7 +12,6 @@ import {
   writeOffLines,
 } from '../../domain/ledger.ts';
 import { displayExactly, formatDecimal, parseCents } from '../../domain/money.ts';
-import { OPEN_OUTCOMES } from '../../domain/payout-sheet.ts';
 import { LATE_HOURS } from '../../domain/runs.ts';
 import { displaySecond, type HeldNotes } from '../../domain/second-currency.ts';
 import { CASH } from '../../domain/words/cash.ts';
@@ -22,6 +21,8 @@ import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 import { type Booking, bookEntry, lockBooks, readEntry, writeEntry } from './book-entry.ts';
+import { restOf } from './courier-rests.ts';
+import { readOpenSums } from './open-list.ts';
 import {
   type CountedAmount,
   notesInTill,
@@ -32,7 +33,7 @@ import {
 
 /** What the till has and each courier holds, as the books say. */
 export async function readOverview(db: Kysely<Database>): Promise<CashOverview> {
-  const [notes, books, couriers, rows] = await Promise.all([
+  const [notes, books, couriers, open] = await Promise.all([
     readNotes(db),
     sql<{ started_at: Date | null; till: string; with_couriers: string; closed: Date | null }>`
       select (select started_at from cash_books) as started_at,
@@ -60,10 +61,7 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
       ) unsettled on unsettled.courier_id = c.id
       order by lower(c.name), c.id
     `.execute(db),
-    sql<{ rows: number; paid: number }>`
-      select count(*)::int4 as rows, coalesce(sum(collected_cents) filter (where is_counted), 0)::float8 as paid from payout_rows r join payout_sheets s on s.id = r.sheet_id
-      where s.entry_id is not null and r.ended_at is null and r.outcome = any(${OPEN_OUTCOMES}::text[])
-    `.execute(db),
+    readOpenSums(db),
   ]);
   const { started_at = null, till = '0', with_couriers = '0', closed = null } = books.rows[0] ?? {};
   const notesOfPlace = (place: number | null) => {
@@ -75,16 +73,15 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
     till: formatDecimal(Number(till)),
     with_couriers: formatDecimal(Number(with_couriers)),
     ...notesOfPlace(null),
-    couriers: couriers.rows.map(({ cents, open, oldest, open_cents, ...courier }) => ({
+    couriers: couriers.rows.map(({ cents, open: orders, oldest, open_cents, ...courier }) => ({
       ...courier,
       holds: formatDecimal(Number(cents)),
       ...notesOfPlace(courier.id),
-      open_orders: open,
+      open_orders: orders,
       oldest: oldest?.toISOString() ?? null,
       open_left: formatDecimal(Number(open_cents)),
     })),
-    open_rows: rows.rows[0]?.rows ?? 0,
-    open_rows_paid: formatDecimal(rows.rows[0]?.paid ?? 0),
+    open,
     last_closing_at: closed?.toISOString() ?? null,
   };
 }
@@ -284,16 +281,24 @@ async function countedBeyond(
 }
 
 /**
- * Ends what is left on a courier's account.
+ * Ends what is left on a courier's account, or beside their open orders alone.
  *
  * @throws {Refusal} 409 while orders of theirs are open, or nothing is left.
  */
 export const writeOff = (
   db: Kysely<Database>,
   booking: Booking,
-  { courier_id, note }: { readonly courier_id: number; readonly note: string },
+  {
+    courier_id,
+    note,
+    only_rest,
+  }: { readonly courier_id: number; readonly note: string; readonly only_rest: boolean },
 ): Promise<CashEntry> =>
   bookEntry(db, booking, async (transaction) => {
+    if (only_rest) {
+      const lines = writeOffLines(courier_id, await restOf(transaction, courier_id));
+      return { kind: 'write_off', note, courierId: courier_id, lines };
+    }
     const { rows } = await sql<{ open: number }>`
         select count(*)::int4 as open from unsettled_orders where courier_id = ${courier_id} and settled_cents = 0
       `.execute(transaction);

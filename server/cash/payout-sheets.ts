@@ -8,7 +8,6 @@ import { offset } from '../../domain/pagination.ts';
 import {
   guessPayoutColumns,
   headingKey,
-  OPEN_OUTCOMES,
   PAYOUT_OUTCOMES,
   type PayoutColumn,
   type PayoutColumns,
@@ -515,15 +514,6 @@ export async function listRows(
   const ofOutcome = outcome === undefined ? sql`true` : sql`r.outcome = ${outcome}`;
   return pageOfRows(db, sql`where r.sheet_id = ${id} and ${ofOutcome}`, pages);
 }
-
-/** Rows of booked sheets that no order explains, until somebody ends them. */
-export const listOpenRows = (db: Kysely<Database>, pages: RowFilters): Promise<Page<PayoutRow>> =>
-  pageOfRows(
-    db,
-    sql`where r.ended_at is null and r.outcome = any(${OPEN_OUTCOMES}::text[])
-      and r.sheet_id in (select id from payout_sheets where entry_id is not null)`,
-    pages,
-  );
 
 /** Which row of which sheet, and what is said about it. */
 export interface RowNote extends SheetRequest {

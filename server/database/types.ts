@@ -211,6 +211,11 @@ export interface ContactMessages {
   read_at: Timestamp | null;
 }
 
+export interface CourierRests {
+  courier_id: number;
+  note: string;
+}
+
 export interface Couriers {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1928,6 +1933,7 @@ export interface Database {
   collection_products: CollectionProducts;
   company_sheets: CompanySheets;
   contact_messages: ContactMessages;
+  courier_rests: CourierRests;
   couriers: Couriers;
   customer_sums: CustomerSums;
   delivery_places: DeliveryPlaces;

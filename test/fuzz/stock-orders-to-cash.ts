@@ -111,6 +111,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     'POST /cash/movements currency': [undefined],
     'POST /cash/closings counted_notes': [[]],
     'POST /cash/write-offs courier_id': [OWES],
+    '/cash/rests/{courier_id} courier_id': [OWES],
     '/cash/entries/{id}/reverse id': ENTRIES,
     '/couriers/{id}/waybills id': TOLD.map((_id, n) => TELLS_FROM + n),
     'POST /couriers/{id}/waybills rows': TOLD.map((id) => [{ order_id: id, waybill: `AB ${id}` }]),

@@ -8,6 +8,7 @@ import {
   PHONE_SORTS,
 } from '../../domain/customer-sorts.ts';
 import { MESSAGE_FILTERS } from '../../domain/message-filters.ts';
+import { OPEN_FILTERS } from '../../domain/open-money.ts';
 import { CHANNEL_FILTERS } from '../../domain/order-channels.ts';
 import {
   ANSWERS,
@@ -332,6 +333,8 @@ export const panel = {
     menu: { group: 'Money', label: 'Cash', of: 'with couriers' },
     search: {
       tab: choice(['couriers', 'open', 'sheets', 'closings', 'entries'], 'couriers'),
+      /** Of what is open. */
+      part: choice(OPEN_FILTERS, null),
       /** The courier whose hand-over is begun at once. */
       settle: id,
       page,

@@ -62,7 +62,9 @@ export default function CashPage({ location }: PageProps) {
       {data && isBegun && (
         <>
           {params.tab === 'couriers' && <CouriersPart overview={data} settle={params.settle} />}
-          {params.tab === 'open' && <OpenPart overview={data} page={params.page} />}
+          {params.tab === 'open' && (
+            <OpenPart overview={data} part={params.part} page={params.page} />
+          )}
           {params.tab === 'sheets' && <SheetsPart overview={data} page={params.page} />}
           {params.tab === 'closings' && <ClosingsPart page={params.page} />}
           {params.tab === 'entries' && <Entries overview={data} page={params.page} />}

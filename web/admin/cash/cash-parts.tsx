@@ -9,6 +9,7 @@ import { callQuery } from '../../api/query.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { useWords } from '../../use-words.ts';
 import { useExactly } from '../exactly.ts';
+import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
 
 export const cashQuery = callQuery('GET /cash');
@@ -59,6 +60,22 @@ export function Outcome({ of }: { readonly of: PayoutOutcome | 'is_missing' }) {
   const say = useSay();
   if (of === 'matched') return <>{say(of)}</>;
   return <Badge tone={OUTCOME_TONES[of]}>{say(of)}</Badge>;
+}
+
+const daysSince = (at: string): number => Math.floor((Date.now() - Date.parse(at)) / 86_400_000);
+
+/** Since which day something is open, and for how long. */
+export function Since({ at }: { readonly at: string | null }) {
+  const say = useSay();
+  const { day } = useShopClock();
+  if (at === null) return null;
+  const days = daysSince(at);
+  return (
+    <>
+      <time dateTime={at}>{day(at)}</time>
+      <p className={styles.quiet}>{days === 0 ? say('today') : say('days', { count: days })}</p>
+    </>
+  );
 }
 
 /** A figure with its name. */

@@ -1,18 +1,14 @@
 import type { OpenOrder } from '../../../contract/cash.ts';
 import { formatDecimal } from '../../../domain/money.ts';
-import { useCall } from '../../api/call.ts';
-import { useAttemptKey } from '../../attempt-key.ts';
-import { Input } from '../../ui/field.tsx';
 import { useExactly } from '../exactly.ts';
-import { type EditorOf, useEditDialog } from '../kit/drafts.tsx';
-import { EditDialog } from '../kit/edit-form.tsx';
+import { useEditDialog } from '../kit/drafts.tsx';
 import { List, useList } from '../kit/list.tsx';
 import { type Column, RowButton } from '../kit/table.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { panel } from '../screens.ts';
-import { useShopClock } from '../shop-format.ts';
 import styles from './cash.module.css';
-import { leftOf, type openOrdersQuery, useSay } from './cash-parts.tsx';
+import { leftOf, type openOrdersQuery, Since, useSay } from './cash-parts.tsx';
+import { EndDialog, NoteDialog, type OpenThing } from './open-dialogs.tsx';
 
 interface OpenOrdersProps {
   readonly query: ReturnType<typeof openOrdersQuery>;
@@ -23,8 +19,8 @@ interface OpenOrdersProps {
 /** Orders whose money did not come, one by one, with their age; each has a note of what was said, and an end. */
 export function OpenOrders({ query, pages, empty }: OpenOrdersProps) {
   const say = useSay();
-  const noting = useEditDialog<OpenOrder>('note-open-order');
-  const closing = useEditDialog<OpenOrder>('end-open-order');
+  const noting = useEditDialog<OpenThing>('note-open');
+  const ending = useEditDialog<OpenThing>('end-open');
   return (
     <>
       <List
@@ -32,13 +28,21 @@ export function OpenOrders({ query, pages, empty }: OpenOrdersProps) {
         read={useList(query)}
         pages={pages}
         empty={empty}
-        columns={useOrderColumns({ onNote: noting.show, onEnd: closing.show })}
+        columns={useOrderColumns({
+          onNote: (order) => noting.show(thingOf(order)),
+          onEnd: (order) => ending.show(thingOf(order)),
+        })}
       />
-      {noting.editor && <NoteOrder key={`note ${noting.opening}`} editor={noting.editor} />}
-      {closing.editor && <EndOrder key={`end ${closing.opening}`} editor={closing.editor} />}
+      {noting.editor && <NoteDialog key={`note ${noting.opening}`} editor={noting.editor} />}
+      {ending.editor && <EndDialog key={`end ${ending.opening}`} editor={ending.editor} />}
     </>
   );
 }
+
+const thingOf = (order: OpenOrder): OpenThing => ({
+  ...order,
+  ...{ order_id: order.id, sheet_id: null, row: null, amount: formatDecimal(leftOf(order)) },
+});
 
 interface OrderActions {
   readonly onNote: (order: OpenOrder) => void;
@@ -48,21 +52,20 @@ interface OrderActions {
 function useOrderColumns({ onNote, onEnd }: OrderActions): readonly Column<OpenOrder>[] {
   const say = useSay();
   const exactly = useExactly();
-  const { day } = useShopClock();
   const mayChange = useMayChange('cash');
   const actions: Column<OpenOrder> = {
     name: '',
     cell: (order) => {
       const of = say('order', { order: `#${order.id}` });
       return (
-        <>
+        <div className={styles.acts}>
           <RowButton of={of} aria-haspopup="dialog" onClick={() => onNote(order)}>
             {say('order_note')}
           </RowButton>
           <RowButton of={of} aria-haspopup="dialog" onClick={() => onEnd(order)}>
-            {say('end_row')}
+            {say('write_off')}
           </RowButton>
-        </>
+        </div>
       );
     },
   };
@@ -75,7 +78,7 @@ function useOrderColumns({ onNote, onEnd }: OrderActions): readonly Column<OpenO
           <a href={panel.orders({ order: id })}>{say('order', { order: `#${id}` })}</a>{' '}
           <bdi className={styles.quiet}>{city}</bdi>
           {note && (
-            <p className={styles.quiet} dir="auto">
+            <p className={styles.said} dir="auto">
               {note}
             </p>
           )}
@@ -85,13 +88,7 @@ function useOrderColumns({ onNote, onEnd }: OrderActions): readonly Column<OpenO
     { name: say('courier'), cell: ({ courier_name: name }) => <bdi>{name}</bdi> },
     {
       name: say('delivered'),
-      cell: ({ delivered_at: at }) =>
-        at && (
-          <>
-            <time dateTime={at}>{day(at)}</time>{' '}
-            <span className={styles.quiet}>{say('days', { count: daysSince(at) })}</span>
-          </>
-        ),
+      cell: ({ delivered_at: at }) => <Since at={at} />,
     },
     { name: say('due'), cell: ({ due }) => <bdi>{exactly(due)}</bdi>, align: 'end' },
     {
@@ -101,74 +98,4 @@ function useOrderColumns({ onNote, onEnd }: OrderActions): readonly Column<OpenO
     },
     ...(mayChange ? [actions] : []),
   ];
-}
-
-const daysSince = (at: string): number => Math.floor((Date.now() - Date.parse(at)) / 86_400_000);
-
-/** Notes what is said to the courier of an order that stays open. */
-function NoteOrder({ editor }: { readonly editor: EditorOf<OpenOrder> }) {
-  const say = useSay();
-  const call = useCall();
-  const { id, note } = editor.about;
-  return (
-    <EditDialog
-      editor={editor}
-      title={say('note_title', { order: `#${id}` })}
-      action={say('save_note')}
-      saved={editor.about}
-      valuesOf={() => ({ note })}
-      send={(body) => call('PUT /cash/open-orders/{id}', { params: { id }, body })}
-      texts={{ done: say('note_saved'), failed: say('note_failed') }}
-    >
-      {({ field }) => (
-        <>
-          <p>{say('note_about')}</p>
-          <Input {...field('note')} label={say('note')} maxLength={500} data-autofocus />
-        </>
-      )}
-    </EditDialog>
-  );
-}
-
-/** Ends what is left of an order as a difference. */
-function EndOrder({ editor }: { readonly editor: EditorOf<OpenOrder> }) {
-  const say = useSay();
-  const exactly = useExactly();
-  const call = useCall();
-  const key = useAttemptKey();
-  const order = editor.about;
-  const { id, courier_name: courier } = order;
-  const amount = exactly(formatDecimal(leftOf(order)));
-  return (
-    <EditDialog
-      editor={editor}
-      title={say('end_order_title', { order: `#${id}` })}
-      action={say('end_row')}
-      saved={order}
-      valuesOf={() => ({ note: order.note })}
-      errorsOf={({ note }) => (note.trim() === '' ? { note: say('note_missing') } : {})}
-      send={({ note }) =>
-        call('POST /cash/open-orders/{id}/end', {
-          params: { id },
-          headers: key.of(id, note),
-          body: { note },
-        })
-      }
-      onSent={key.done}
-      texts={{ done: say('ended'), failed: say('end_failed') }}
-    >
-      {({ field }) => (
-        <>
-          <p>{say('end_order_about', { amount, courier })}</p>
-          <Input
-            {...field('note')}
-            label={say('note_needed')}
-            required
-            maxLength={450}
-            data-autofocus
-          />
-        </>
-      )}
-    </EditDialog>
-  );
 }

@@ -6,6 +6,7 @@ import { MANIFESTS } from '../../../domain/words/manifests.ts';
 import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
 import { useWords } from '../../use-words.ts';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
 import { useEditDialog } from '../kit/drafts.tsx';
@@ -55,7 +56,7 @@ function Couriers() {
         }}
       >
         {(couriers) => (
-          <ul className={rows.list}>
+          <ul className={joinClasses(rows.list, styles.list)}>
             {couriers.map((courier) => (
               <Row
                 key={courier.id}

@@ -84,6 +84,7 @@ const ORDERS = [
   'GET /customers/by-phone',
   'GET /customers/{id}',
   'GET /cash',
+  'GET /cash/open',
   'GET /cash/open-orders',
   'GET /cash/entries',
 ] as const satisfies readonly Read[];
@@ -177,7 +178,7 @@ const CASH = [
   'GET /cash/sheets',
   'GET /cash/sheets/{id}',
   'GET /cash/sheets/{id}/rows',
-  'GET /cash/open-rows',
+  'GET /cash/open',
 ] as const satisfies readonly Read[];
 
 /** What each write of the panel makes outdated. A write that is missing here does not compile. */
@@ -218,6 +219,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /cash/start': [...CASH, 'GET /runs/summary'],
   'POST /cash/hand-overs': CASH,
   'PUT /cash/open-orders/{id}': CASH,
+  'PUT /cash/rests/{courier_id}': CASH,
   'POST /cash/open-orders/{id}/end': CASH,
   'POST /cash/movements': CASH,
   'POST /cash/closings': CASH,
