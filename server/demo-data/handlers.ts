@@ -54,7 +54,7 @@ async function countDemo(db: Kysely<Database>): Promise<DemoData> {
         select p.id from ids join products p using (id) where kind = 'product' and ${inPanel('p')}
       ),
       collections as materialized (select c.id from ids join categories c using (id) where kind = 'collection'),
-      staying as materialized (select c.id from ids join couriers c using (id) where kind = 'courier')
+      staying as materialized (select c.id from ids join couriers c using (id) where ids.kind = 'courier')
     select (select exists (select from marked)) as is_there,
       (select count(*)::int from shown) as products,
       (select count(*)::int from collections) as collections,
