@@ -72,6 +72,8 @@ const report = z.object({
   reasons: z.array(z.object({ reason: z.enum(FAIL_REASONS), orders: z.int() })),
   /** For who may see what products cost. */
   margin: orderMoney.optional(),
+  /** Fees that were booked in these days and are of no order, with their taxes: in the ledger, and in none of the sums above. With `margin` alone. */
+  fees_of_no_order: decimal.optional(),
 });
 export type OrderReport = z.output<typeof report>;
 

@@ -1440,12 +1440,13 @@ create table payout_rows (
 );
 CREATE INDEX payout_rows_by_key ON payout_rows USING btree (row_key) WHERE ((order_id IS NULL) AND (row_key IS NOT NULL));
 CREATE INDEX payout_rows_by_order ON payout_rows USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX payout_rows_of_no_order ON payout_rows USING btree (sheet_id) WHERE ((order_id IS NULL) AND is_counted);
 CREATE INDEX payout_rows_open ON payout_rows USING btree (sheet_id, "row") WHERE ((ended_at IS NULL) AND (outcome <> 'matched'::text));
 
 -- A courier company's sheet of what it pays out. columns: the meaning of each column, null where it is passed over. entry_id: booked.
 create table payout_sheets (
   id integer generated always as identity not null,
-  courier_id integer not null,
+  courier_id integer not null, -- Points at no row, as ledger_lines.courier_id: a courier who is settled may be removed.
   file_name text not null,
   sha256 text not null,
   uploaded_at timestamp(3) with time zone default now() not null,
@@ -1457,7 +1458,6 @@ create table payout_sheets (
   arrived_on date,
   arrived_in text,
   constraint payout_sheets_pkey PRIMARY KEY (id),
-  constraint payout_sheets_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE,
   constraint payout_sheets_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
   constraint payout_sheets_arrived_in_check CHECK ((arrived_in = ANY (ARRAY['till'::text, 'bank'::text]))) NOT VALID,
   constraint payout_sheets_file_name_check CHECK ((char_length(file_name) <= 200))

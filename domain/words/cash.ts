@@ -22,6 +22,7 @@ export const CASH = words('cash', {
   follows_return: 'This is money back for a return: take it back in the order',
   follows_order: 'This entry follows its order: change the order instead',
   reversed_before: 'This entry was taken back already',
+  courier_removed: 'The courier was removed: their account can’t be changed any more',
   no_entry: 'There is no such entry',
   no_sheet: 'There is no such sheet',
   no_row: 'There is no such row',

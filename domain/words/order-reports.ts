@@ -130,6 +130,9 @@ export const ORDER_REPORTS = words('order_reports', {
     other: '{count} delivered pieces have no cost noted',
   },
   note_costs: 'Note costs',
+  fees_of_no_order:
+    'Fees that no order explains, booked in these days: {amount}. They are not in what is left.',
+  see_open: 'See what is open',
   margin_of_order: 'What is left of this order',
 
   answer_confirmed: 'Confirmed',

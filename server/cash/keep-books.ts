@@ -361,7 +361,8 @@ async function balanceOf(
 /**
  * Takes an entry back by another one. Orders that it settled are open again, and a sheet that it booked can be booked again.
  *
- * @throws {Refusal} 404 for no such entry, 409 for one that follows an order, opens the books, or was taken back before.
+ * @throws {Refusal} 404 for no such entry, 409 for one that follows an order, opens the books, is of a courier who was removed, or was
+ * taken back before.
  */
 export function reverseEntry(
   db: Kysely<Database>,
@@ -376,6 +377,7 @@ export function reverseEntry(
     }
     if (entry.kind === 'refund') throw wordedRefusal(409, null, CASH, 'follows_return');
     if (entry.is_reversed) throw wordedRefusal(409, null, CASH, 'reversed_before');
+    await refuseRemovedCourier(transaction, id);
     const { rows: lines } = await sql<StoredLine>`
       select account, courier_id, cents::float8 as cents, second_code, second_amount::float8 as second_amount
       from ledger_lines where entry_id = ${id}
@@ -392,6 +394,15 @@ export function reverseEntry(
     await sql`update payout_sheets set entry_id = null where entry_id = ${id}`.execute(transaction);
     return readEntry(transaction, reversal);
   });
+}
+
+/** Nobody could settle the account of a courier who is removed. */
+async function refuseRemovedCourier(transaction: Transaction<Database>, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from ledger_lines l where l.entry_id = ${id} and l.courier_id not in (select c.id from couriers c) limit 1`.execute(
+    transaction,
+  );
+  if (rows.length > 0) throw wordedRefusal(409, null, CASH, 'courier_removed');
 }
 
 /** A line as the domain has it: one in the shop's currency names no other. */

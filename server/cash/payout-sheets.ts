@@ -352,7 +352,7 @@ interface SheetRow {
 
 async function findSheets(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<PayoutSheet[]> {
   const { rows } = await sql<SheetRow>`
-    select s.id, s.courier_id, c.name as courier_name, s.file_name, s.uploaded_at, s.head, s.columns, s.entry_id is not null as is_booked,
+    select s.id, s.courier_id, coalesce(c.name, '') as courier_name, s.file_name, s.uploaded_at, s.head, s.columns, s.entry_id is not null as is_booked,
       (
         select coalesce(jsonb_agg(found), '[]') from (
           select outcome, count(*)::int4 as rows, coalesce(sum(collected_cents), 0) as collected,
@@ -367,7 +367,7 @@ async function findSheets(db: Kysely<Database>, rest: RawBuilder<unknown>): Prom
         where r.sheet_id = s.id and r.outcome = 'sum' and r.collected_cents is not null order by r.row desc limit 1
       ) as own_total, s.arrived_cents::float8 as arrived_cents, s.arrived_on::text as arrived_on, s.arrived_in,
       missing.orders as missing_orders, missing.cents as missing_cents
-    from payout_sheets s join couriers c on c.id = s.courier_id
+    from payout_sheets s left join couriers c on c.id = s.courier_id
     cross join lateral (
       select count(*)::int4 as orders, coalesce(sum(u.due_cents - u.settled_cents), 0)::float8 as cents
       from unsettled_orders u

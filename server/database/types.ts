@@ -1071,6 +1071,9 @@ export interface PayoutSheets {
   arrived_in: string | null;
   arrived_on: Timestamp | null;
   columns: Json;
+  /**
+   * Points at no row, as ledger_lines.courier_id: a courier who is settled may be removed.
+   */
   courier_id: number;
   entry_id: number | null;
   file_name: string;

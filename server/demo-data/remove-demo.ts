@@ -80,6 +80,9 @@ async function removeCouriers(tx: Tx, keys: readonly string[]): Promise<number> 
   const { numAffectedRows } = await sql`
     delete from couriers c where id = any(${ids}::int[])
       and not exists (select from orders where courier_id = c.id)`.execute(tx);
+  await sql`
+    delete from payout_sheets s where courier_id = any(${ids}::int[])
+      and not exists (select from couriers c where c.id = s.courier_id)`.execute(tx);
   return Number(numAffectedRows);
 }
 

@@ -12,6 +12,7 @@ import {
   stepsOf,
 } from '../../domain/order-reports.ts';
 import type { Database } from '../database/types.ts';
+import { readOtherFees } from './read-other-fees.ts';
 import {
   type ReportPeriod,
   readSums,
@@ -21,13 +22,16 @@ import {
   type TopSums,
 } from './report-sums.ts';
 
-/** What became of the orders of some days, in one statement; with what is left of them for who may see costs. */
+/** What became of the orders of some days; with what is left of them for who may see costs. */
 export async function readReport(
   db: Kysely<Database>,
   period: ReportPeriod,
   { step, withMargin }: { readonly step: ReportStep; readonly withMargin: boolean },
 ): Promise<OrderReport> {
-  const rows = await readSums(db, period, ['all', 'call', 'reason']);
+  const [rows, otherFees] = await Promise.all([
+    readSums(db, period, ['all', 'call', 'reason']),
+    withMargin ? readOtherFees(db, period) : 0,
+  ]);
   const of = (part: SumsRow['part']) => rows.filter((row) => row.part === part);
   const days = of('all');
   const calls = new Map(of('call').map((row) => [row.key, row]));
@@ -48,7 +52,7 @@ export async function readReport(
     reasons: of('reason')
       .map(({ key, orders }) => ({ reason: key as FailReason, orders }))
       .sort((a, b) => b.orders - a.orders || (a.reason < b.reason ? -1 : 1)),
-    ...(withMargin && { margin: toMoney(days) }),
+    ...(withMargin && { margin: toMoney(days), fees_of_no_order: formatDecimal(otherFees) }),
   };
 }
 

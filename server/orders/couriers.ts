@@ -159,6 +159,10 @@ async function removeCourier(db: Kysely<Database>, { admin, id }: CourierRequest
       .where('id', '=', id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound('Courier');
+    // Booked ones are part of the books.
+    await sql`delete from payout_sheets where courier_id = ${id} and entry_id is null`.execute(
+      transaction,
+    );
   });
 }
 

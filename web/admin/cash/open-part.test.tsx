@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OpenItem, PayoutRow } from '../../../contract/cash.ts';
 import { startServer } from '../../../test/components/server.ts';
 import { ADMIN } from '../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../test/components/show.tsx';
@@ -6,16 +7,16 @@ import { logIn, showPage } from '../../../test/components/show.tsx';
 const NOTHING = {
   ...{ order_id: null, sheet_id: null, row: null, outcome: null, problem: '', said: null },
   ...{ named: '', run: null, since: '2026-11-20T10:00:00.000Z', note: '' },
-} as const;
-const MISSING = {
+} satisfies Partial<OpenItem>;
+const MISSING: OpenItem = {
   ...{ ...NOTHING, part: 'missing', courier_id: 2, courier_name: 'Swift' },
   ...{ order_id: 12, amount: '100.00', named: 'Jounieh' },
-} as const;
-const REST = {
+};
+const REST: OpenItem = {
   ...{ ...NOTHING, part: 'rest', courier_id: 1, courier_name: 'Hadi', amount: '7.00' },
   ...{ run: { id: 5, day: '2026-11-19' }, note: 'Brings it on Monday' },
-} as const;
-const UNKNOWN = {
+};
+const UNKNOWN: OpenItem = {
   ...{ ...NOTHING, part: 'row', courier_id: 2, courier_name: 'Swift', amount: '-40.00' },
   ...{
     sheet_id: 3,
@@ -24,7 +25,12 @@ const UNKNOWN = {
     problem: 'No order has this number',
     said: '40.00',
   },
-} as const;
+};
+const ROW: PayoutRow = {
+  ...{ sheet_id: 3, row: 7, outcome: 'unknown', cells: [], named: '', is_counted: true },
+  ...{ order_id: null, problem: '', due: null, collected: '40.00', fee: '0.00', tax: '0.00' },
+  ...{ dispute: '', ended_at: '2026-11-20T10:00:00.000Z', courier_name: 'Swift' },
+};
 
 async function openList() {
   const server = startServer({
@@ -46,7 +52,7 @@ async function openList() {
       ...{ current_page: 1, last_page: 1, per_page: 30 },
     }),
     'PUT /cash/rests/{courier_id}': () => null,
-    'PUT /cash/sheets/{id}/rows/{row}': () => null,
+    'PUT /cash/sheets/{id}/rows/{row}': () => ROW,
   });
   logIn(ADMIN);
   const screen = await showPage('/admin/adminPanel/cash?tab=open');

@@ -1,6 +1,7 @@
 import type { CashAges, OrderReport } from '../../../contract/order-reports.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { callQuery, useData } from '../../api/query.ts';
+import { useExactly } from '../exactly.ts';
 import figures from '../kit/figures.module.css';
 import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
@@ -101,7 +102,8 @@ const amountOf = (margin: Margin, { of, takes }: (typeof PARTS)[number]): string
 export function MarginPart({ report, margin }: MarginProps) {
   const say = useSay();
   const amount = useAmount();
-  const { from, to, step, series } = report;
+  const exactly = useExactly();
+  const { from, to, step, series, fees_of_no_order: otherFees = '0.00' } = report;
   const { pieces_without_cost: uncosted } = margin;
   const rows = [
     ...series.flatMap((row) =>
@@ -129,12 +131,20 @@ export function MarginPart({ report, margin }: MarginProps) {
       fileName={`margin-${from}-${to}.csv`}
       empty={say('empty')}
       note={
-        uncosted > 0 && (
-          <p className={figures.detail}>
-            {say('without_cost', { count: uncosted })} ·{' '}
-            <a href={panel.sales()}>{say('note_costs')}</a>
-          </p>
-        )
+        <>
+          {uncosted > 0 && (
+            <p className={figures.detail}>
+              {say('without_cost', { count: uncosted })} ·{' '}
+              <a href={panel.sales()}>{say('note_costs')}</a>
+            </p>
+          )}
+          {parseCents(otherFees) !== 0 && (
+            <p className={figures.detail}>
+              {say('fees_of_no_order', { amount: exactly(otherFees) })} ·{' '}
+              <a href={panel.cash({ tab: 'open', part: 'row' })}>{say('see_open')}</a>
+            </p>
+          )}
+        </>
       }
     >
       <Bars
