@@ -145,18 +145,33 @@ const AXE = readFileSync(
 
 /** Holds a page to WCAG 2.2 AA and best practice, in what it shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
+  expect(await violationsOf(page)).toEqual([]);
+}
+
+/** Those of axe's rules that look at colours: all others find the same in light and dark. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Holds what a page shows now to all of {@link expectAccessible} in light, and its colours in dark; it stays light. */
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await violationsOf(page, { runOnly: COLOUR_RULES });
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(inDark).toEqual([]);
+}
+
+async function violationsOf(page: Page, rules: object = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  return page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as {
       axe: { run: (options: object) => Promise<AxeResult> };
     };
-    // All rules; of what passes nothing is described, which was half of the work.
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    // Of what passes nothing is described, which was half of the work.
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...chosen });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
     );
-  });
-  expect(violations).toEqual([]);
+  }, rules);
 }
 
 interface AxeResult {
