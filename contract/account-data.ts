@@ -25,6 +25,7 @@ const accountExport = z.object({
   cart: rows,
   wish_list: rows,
   stock_alerts: rows,
+  newsletter: rows,
   messages: rows,
   orders: rows,
   reviews: rows,

@@ -28,6 +28,7 @@ import { jobCalls } from './jobs.ts';
 import { lookCalls } from './look.ts';
 import { manifestCalls } from './manifests.ts';
 import { menuCalls } from './menus.ts';
+import { letterCalls, newsletterCalls } from './newsletter.ts';
 import { numberCalls } from './numbers.ts';
 import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
@@ -80,6 +81,8 @@ export const api = {
   ...orderLookupCalls,
   ...orderEditCalls,
   ...menuCalls,
+  ...newsletterCalls,
+  ...letterCalls,
   ...numberCalls,
   ...confirmationCalls,
   ...orderPaperCalls,

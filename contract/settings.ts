@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COUNTRY_CODES } from '../domain/country-codes.ts';
 import { isEmail } from '../domain/email.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
+import { MAX_CART_HOURS, MAX_LETTERS_A_MINUTE } from '../domain/newsletter.ts';
 import { MAX_RETURN_DAYS } from '../domain/returns.ts';
 import { NOTE_ROUNDINGS, rateOf } from '../domain/second-currency.ts';
 import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
@@ -156,6 +157,10 @@ export const SETTING_RULES = {
     .string(orRequired('must be a country'))
     .refine((code) => COUNTRY_CODES.some((country) => country.code === code), 'must be a country'),
   traffic_on: z.boolean(orRequired('must be true or false')),
+  newsletter_on: z.boolean(orRequired('must be true or false')),
+  newsletter_per_minute: wholeNumber(MAX_LETTERS_A_MINUTE),
+  cart_reminders_on: z.boolean(orRequired('must be true or false')),
+  cart_reminder_hours: wholeNumber(MAX_CART_HOURS, 'must be a whole number of hours'),
   confirmation_on: z.boolean('must be true or false'),
   confirmation_locks: z.boolean('must be true or false'),
   call_from_hour: wholeNumber(23, 'must be a whole hour', 0),
@@ -241,6 +246,12 @@ const sections = {
   }),
   feeds: z.object({ feeds_on: rules.feeds_on, feeds_country: rules.feeds_country }),
   traffic: z.object({ traffic_on: rules.traffic_on }),
+  newsletter: z.object({
+    newsletter_on: rules.newsletter_on,
+    newsletter_per_minute: rules.newsletter_per_minute,
+    cart_reminders_on: rules.cart_reminders_on,
+    cart_reminder_hours: rules.cart_reminder_hours,
+  }),
   confirmation: z
     .object({
       confirmation_on: rules.confirmation_on,
@@ -320,6 +331,10 @@ const shopFacts = shopSettings.extend({
   menus: shownMenus.optional(),
   /** Whether visitors are counted; absent: they are not. */
   traffic: z.literal(true).optional(),
+  /** Whether the form at the foot of pages keeps addresses; absent: it does not. */
+  newsletter: z.literal(true).optional(),
+  /** Whether customers are reminded of carts that they left; absent: nobody is. */
+  cart_reminders: z.literal(true).optional(),
   /** What else cash is taken in, as it holds now; absent: nothing. */
   second_currency: secondCurrency.extend({ at_checkout: z.boolean() }).optional(),
 });
@@ -349,6 +364,10 @@ const allSettings = shopSettings.extend({
   feeds_on: z.boolean(),
   feeds_country: z.string(),
   traffic_on: z.boolean(),
+  newsletter_on: z.boolean(),
+  newsletter_per_minute: z.int(),
+  cart_reminders_on: z.boolean(),
+  cart_reminder_hours: z.int(),
   confirmation_on: z.boolean(),
   confirmation_locks: z.boolean(),
   call_from_hour: z.int(),
@@ -451,6 +470,12 @@ export const settingsCalls = {
     ...save,
     summary: 'Turns the counts of visitors on or off',
     body: sections.traffic.extend(seen),
+  },
+  'PUT /admin/settings/newsletter': {
+    ...save,
+    summary:
+      'Turns the newsletter and reminders of carts on or off, and says how fast letters leave',
+    body: sections.newsletter.extend(seen),
   },
   'PUT /admin/settings/returns': {
     ...save,

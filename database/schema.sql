@@ -127,6 +127,15 @@ CREATE INDEX cart_items_by_product ON cart_items USING btree (product_id);
 CREATE INDEX cart_items_by_variant ON cart_items USING btree (variant_id) WHERE (variant_id IS NOT NULL);
 CREATE UNIQUE INDEX cart_items_line ON cart_items USING btree (user_id, product_id, variant_id) NULLS NOT DISTINCT;
 
+-- Customers who agreed to be reminded of a cart that they left, and when they were last.
+create table cart_reminders (
+  user_id integer not null,
+  agreed_at timestamp(3) with time zone default now() not null,
+  reminded_at timestamp(3) with time zone,
+  constraint cart_reminders_pkey PRIMARY KEY (user_id),
+  constraint cart_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 -- One row once the merchant keeps books, else none. Orders up to last_order_id that were delivered before stand together in the opening entry.
 create table cash_books (
   is_only boolean default true not null,
@@ -729,6 +738,49 @@ create table left_stops (
 );
 CREATE INDEX left_stops_by_order ON left_stops USING btree (order_id);
 
+-- A letter to one address, written when it is sent off: no address gets one twice.
+create table letter_mails (
+  id bigint generated always as identity not null,
+  letter_id integer not null,
+  address_id integer,
+  state text default 'waiting'::text not null, -- sending: it is leaving, and is never sent again whatever happens; unsure: nobody knows whether it left; dropped: they had left before.
+  attempts integer default 0 not null,
+  due_at timestamp(3) with time zone default now() not null,
+  taken_at timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  left_at timestamp(3) with time zone, -- When they left the newsletter by the link of this letter.
+  problem text default ''::text not null,
+  constraint letter_mails_pkey PRIMARY KEY (id),
+  constraint letter_mails_address_id_fkey FOREIGN KEY (address_id) REFERENCES newsletter_addresses(id) ON DELETE SET NULL,
+  constraint letter_mails_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES letters(id) ON DELETE CASCADE,
+  constraint letter_mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unsure'::text, 'dropped'::text])))
+);
+CREATE INDEX letter_mails_by_address ON letter_mails USING btree (address_id) WHERE (address_id IS NOT NULL);
+CREATE INDEX letter_mails_due ON letter_mails USING btree (letter_id, due_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX letter_mails_leaving ON letter_mails USING btree (letter_id, taken_at) WHERE (state = 'sending'::text);
+CREATE UNIQUE INDEX letter_mails_once ON letter_mails USING btree (letter_id, address_id);
+
+-- Letters of the newsletter; one that was sent once is never changed.
+create table letters (
+  id integer generated always as identity not null,
+  subject text not null,
+  body text not null,
+  product_ids integer[] default '{}'::integer[] not null,
+  state text default 'draft'::text not null,
+  problem text default ''::text not null, -- Why the shop itself has paused it: what the mail server said of the letter.
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  constraint letters_pkey PRIMARY KEY (id),
+  constraint letters_body_check CHECK ((char_length(body) <= 10000)),
+  constraint letters_product_ids_check CHECK ((cardinality(product_ids) <= 12)),
+  constraint letters_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'sending'::text, 'paused'::text, 'sent'::text]))),
+  constraint letters_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 150)) AND (subject !~ '[\r\n]'::text)))
+);
+CREATE INDEX letters_under_way ON letters USING btree (id) WHERE (state = 'sending'::text);
+
 -- One row a login whose password was right and whose code is asked for: SHA-256 of a random token.
 create table login_challenges (
   token_hash bytea not null,
@@ -825,6 +877,33 @@ create table missed_addresses (
   constraint missed_addresses_path_key UNIQUE (path),
   constraint missed_addresses_asked_check CHECK ((asked > 0)),
   constraint missed_addresses_path_check CHECK (((char_length(path) >= 2) AND (char_length(path) <= 200)))
+);
+
+-- Who asked for the newsletter, whether they confirmed it, and who left or can't be reached.
+create table newsletter_addresses (
+  id integer generated always as identity not null,
+  email text not null,
+  state text default 'waiting'::text not null,
+  token_hash bytea, -- SHA-256 of the token in the link that confirms; null: there is none to confirm.
+  token_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  confirmed_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone, -- When they left, or their mail server refused the address for good.
+  refusal text default ''::text not null, -- What their mail server said then.
+  constraint newsletter_addresses_pkey PRIMARY KEY (id),
+  constraint newsletter_addresses_email_check CHECK ((((char_length(email) >= 3) AND (char_length(email) <= 254)) AND (email !~ '\s'::text))),
+  constraint newsletter_addresses_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'left'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX newsletter_addresses_by_email ON newsletter_addresses USING btree (email);
+CREATE INDEX newsletter_addresses_by_state ON newsletter_addresses USING btree (state, id);
+CREATE INDEX newsletter_addresses_by_token ON newsletter_addresses USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+
+-- One row: when the next mails of letters may leave, over all instances.
+create table newsletter_pace (
+  is_only boolean default true not null,
+  next_at timestamp(3) with time zone default now() not null,
+  constraint newsletter_pace_pkey PRIMARY KEY (is_only),
+  constraint newsletter_pace_is_only_check CHECK (is_only)
 );
 
 -- What the staff wrote of a phone number, for the staff alone.
@@ -1334,6 +1413,7 @@ create table outbox (
   last_error text,
   created_at timestamp(3) with time zone default now() not null,
   about text, -- What it is about, to be removed with it: "order 12", "message 7", "account 3", "alert". Null: nothing of the kind.
+  leave_url text, -- Where one press ends mails of this kind (RFC 8058); null: it is no mail of that kind.
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_attempts_check CHECK ((attempts >= 0)),
   constraint outbox_recipient_check CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 254) AND (recipient !~ '[\r\n]'::text))),

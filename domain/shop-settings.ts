@@ -146,6 +146,17 @@ export interface TrafficSettings {
   readonly traffic_on: boolean;
 }
 
+/** The newsletter, and reminders of carts (docs/product.md, Newsletter). */
+export interface NewsletterSettings {
+  /** Off: the form at the foot of pages keeps no address. */
+  readonly newsletter_on: boolean;
+  /** How many mails of letters leave in a minute at most. */
+  readonly newsletter_per_minute: number;
+  readonly cart_reminders_on: boolean;
+  /** Hours after which a cart that nobody touched is reminded of. */
+  readonly cart_reminder_hours: number;
+}
+
 export type AllSettings = ShopSettings &
   MailSettings &
   OrderSettings &
@@ -156,6 +167,7 @@ export type AllSettings = ShopSettings &
   SecondCurrencySettings &
   FeedSettings &
   TrafficSettings &
+  NewsletterSettings &
   RetentionSettings &
   BackupSettings;
 
@@ -204,6 +216,10 @@ export const DEFAULT_SETTINGS: AllSettings = {
   feeds_on: false,
   feeds_country: 'LB',
   traffic_on: false,
+  newsletter_on: false,
+  newsletter_per_minute: 60,
+  cart_reminders_on: false,
+  cart_reminder_hours: 24,
   confirmation_on: false,
   confirmation_locks: true,
   call_from_hour: 9,

@@ -40,6 +40,7 @@ import { IDLE_TIME, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { type StopTimes, stopGracefully } from './http/stop-serving.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import { createDiskStore, type MediaStore, picturesFrom } from './media/media-store.ts';
+import { serveLeaving } from './newsletter/serve-leaving.ts';
 import {
   createOrderNews,
   type OrderNews,
@@ -152,6 +153,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveFeed(app, { ...deps, cache, knownSettings });
+  serveLeaving(app, { db, shopSecret });
   serveManifest(app, { cache, knownSettings, knownLook });
   servePanelManifest(app, { cache, knownSettings, knownLook });
   serveDriverLook(app, { cache, knownLook });

@@ -19,6 +19,7 @@ import { removeOldLimits } from './http/shared-limits.ts';
 import { defineJob, enqueue, type JobKind, repeatByBatches } from './jobs/define-job.ts';
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
+import { removeOldAddresses } from './newsletter/addresses.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
 import { removeOldMissed } from './pages/old-addresses.ts';
 import { removeEmptyNumbers, removeOldNumberNotes } from './privacy/remove-numbers.ts';
@@ -53,6 +54,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Counts of visitors', remove: removeOldTraffic },
   { what: 'Addresses asked for and not found', remove: removeOldMissed },
   { what: 'Stock alerts', remove: removeOldStockAlerts },
+  { what: 'Addresses of the newsletter that ended', remove: removeOldAddresses },
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Checks of imports', remove: removeOldChecks },
   { what: 'Payout sheets that were not booked', remove: removeUnbookedSheets },

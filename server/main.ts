@@ -33,6 +33,7 @@ import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
 import { AVIF } from './media/avif-queue.ts';
 import { type MediaStore, openMediaStore } from './media/media-store.ts';
+import { startLetterWorker } from './newsletter/letter-worker.ts';
 import { createOrderNews } from './orders/order-events.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { type Renderer, readSheets } from './pages/serve-pages.ts';
@@ -164,7 +165,7 @@ async function start(): Promise<void> {
   announce(app.server.address());
   if (newAdmin) introduce(newAdmin);
   // No visitor waits for these.
-  jobs.resolve(await startShopJobs(config, { connectionString, media, log }));
+  jobs.resolve(await startShopJobs(config, { connectionString, media, log, shopSecret }));
   if (!config.pagesByVite) await warmUp({ app, pool: database.pool, within: WARM_WITHIN });
   isWarm = true;
 }
@@ -230,6 +231,13 @@ function startMails(config: Config, { db, shopSecret, log }: MailServices) {
     log,
   });
   parts.work('the sending of mails', outbox.stop);
+  const letters = startLetterWorker({
+    db,
+    transport: createMailTransport(smtpUrl, foldersOf(config).outbox),
+    readSender: () => readDressedSender(db, { shopEmail, publicUrl }),
+    ...{ shopEmail, publicUrl, mediaCdnUrl: config.mediaCdnUrl, shopSecret, log },
+  });
+  parts.work('the sending of letters', letters.stop);
   return outbox;
 }
 
@@ -254,9 +262,11 @@ interface JobServices {
   readonly connectionString: string;
   readonly media: MediaStore;
   readonly log: Logger;
+  readonly shopSecret: string;
 }
 
-async function startShopJobs(config: Config, { connectionString, media, log }: JobServices) {
+async function startShopJobs(config: Config, services: JobServices) {
+  const { connectionString, media, log, shopSecret } = services;
   const { publicUrl, mediaCdnUrl, backupUrl, backupKey } = config;
   const folders = foldersOf(config);
   const jobs = await startJobs({
@@ -272,6 +282,7 @@ async function startShopJobs(config: Config, { connectionString, media, log }: J
       release: packageJson.version,
       backupUrl,
       backupKey,
+      shopSecret,
     }),
     log,
   });

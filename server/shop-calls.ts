@@ -30,6 +30,7 @@ import { jobCalls } from '../contract/jobs.ts';
 import { lookCalls } from '../contract/look.ts';
 import { manifestCalls } from '../contract/manifests.ts';
 import { menuCalls } from '../contract/menus.ts';
+import { letterCalls, newsletterCalls } from '../contract/newsletter.ts';
 import { numberCalls } from '../contract/numbers.ts';
 import { offerCalls } from '../contract/offers.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
@@ -111,6 +112,7 @@ import { manifestHandlers } from './manifests/handlers.ts';
 import type { MediaStore } from './media/media-store.ts';
 import { menuHandlers } from './menus/handlers.ts';
 import { messageHandlers } from './messages/handlers.ts';
+import { letterHandlers, newsletterHandlers } from './newsletter/handlers.ts';
 import { numberHandlers } from './numbers/handlers.ts';
 import { offerHandlers } from './offers/handlers.ts';
 import { orderLookupHandlers } from './order-lookup/handlers.ts';
@@ -257,6 +259,8 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(paperCalls, paperHandlers({ ...shop, readOrders })),
     ...pairCalls(contactCalls, contactHandlers(shop)),
     ...pairCalls(stockAlertCalls, stockAlertHandlers(shop)),
+    ...pairCalls(newsletterCalls, newsletterHandlers(shop)),
+    ...pairCalls(letterCalls, letterHandlers(panel)),
     ...pairCalls(reviewCalls, reviewHandlers(shop), reviewAdmissions(shop)),
     ...pairCalls(customerCalls, customerHandlers(shop)),
     ...pairCalls(settingsCalls, settingsHandlers(shop)),

@@ -6,6 +6,7 @@ import type { AnyJob, AnyKind } from './jobs/define-job.ts';
 import { REMOVE_MAIL_FILES, removeMailFilesJob } from './mail/mail-transport.ts';
 import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
+import { CART_REMINDERS, cartReminderJob } from './newsletter/cart-reminders.ts';
 import { KEEP_REPORTS, keepReportsJob } from './order-reports/keep-sums.ts';
 import { STATUS_MAILS, statusMailJob } from './orders/status-mails.ts';
 import { KEEP_SALES, keepSalesJob } from './reports/keep-sales.ts';
@@ -20,6 +21,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   HOUSEKEEPING,
   BACKUP,
   STOCK_ALERTS,
+  CART_REMINDERS,
   REVIEW_INVITATIONS,
   STATUS_MAILS,
   KEEP_SALES,
@@ -37,6 +39,7 @@ export interface ShopJobServices extends ImportServices {
   readonly release: string;
   readonly backupUrl: string | undefined;
   readonly backupKey: string | undefined;
+  readonly shopSecret: string;
 }
 
 /** The shop's jobs, for `startJobs`. */
@@ -47,6 +50,7 @@ export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
     avifJob(media),
     sweepJob(media),
     stockAlertJob(services.publicUrl),
+    cartReminderJob(services),
     reviewInvitationJob(services.publicUrl),
     statusMailJob(services.publicUrl),
     keepSalesJob,

@@ -61,6 +61,8 @@ export interface Scene {
   readonly invitationId: number;
   readonly apiTokenId: number;
   readonly redirectId: number;
+  /** Of the newsletter, and a letter that was not sent. */
+  readonly newsletter: { readonly addressId: number; readonly letterId: number };
   /** Of an address that was asked for and not found. */
   readonly missedId: number;
   /** With an event that was given up. */
@@ -119,6 +121,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     webhook: await insertWebhook(db),
     apiTokenId: await insertApiToken(db),
     ...(await insertAddresses(db)),
+    newsletter: await insertLetter(db),
     checkId: await insertCheck(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
@@ -139,9 +142,23 @@ async function insertApiToken(db: TestApp['database']['db']): Promise<number> {
   return id;
 }
 
+const LETTER = { subject: 'New lamps', body: 'They are here.', product_ids: [] };
+
 /** Customers of the former shop. */
 const formerFile = () =>
   Buffer.from('First Name,Last Name,Email,Total Spent\nRana,Haddad,rana@former.example,5.00');
+
+/** An address of the newsletter, and a letter. */
+async function insertLetter(db: TestApp['database']['db']): Promise<Scene['newsletter']> {
+  const { rows } = await sql<Scene['newsletter']>`
+    with address as (
+      insert into newsletter_addresses (email) values (${`${newCode()}@example.com`.toLowerCase()}) returning id
+    ), letter as (
+      insert into letters (subject, body) values ('New lamps', '') returning id
+    )
+    select address.id as "addressId", letter.id as "letterId" from address, letter`.execute(db);
+  return rows[0] ?? { addressId: 0, letterId: 0 };
+}
 
 /** An old address, and one that leads nowhere. */
 async function insertAddresses(db: TestApp['database']['db']) {
@@ -345,6 +362,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     staff: name.includes('/invitations/') ? scene.invitationId : scene.staffId,
     'api-tokens': scene.apiTokenId,
     redirects: scene.redirectId,
+    newsletter: scene.newsletter.addressId,
+    letters: scene.newsletter.letterId,
     'missed-addresses': scene.missedId,
     webhooks: scene.webhook.id,
     'webhook-deliveries': scene.webhook.deliveryId,
@@ -522,6 +541,15 @@ const BODIES: Make<object> = {
   'PUT /admin/settings/traffic': () => ({ traffic_on: true }),
   'PUT /admin/settings/feeds': () => ({ feeds_on: true, feeds_country: 'LB' }),
   'PUT /feed-categories/{id}': () => ({ google_category: '696' }),
+  'POST /newsletter': () => ({ email: 'rima@example.com' }),
+  'POST /newsletter/confirm': () => ({ token: 'made up' }),
+  'POST /newsletter/leave': () => ({ token: 'made up' }),
+  'PUT /auth/mail-choices': () => ({ cart_reminders: true }),
+  'PUT /admin/settings/newsletter': () => DEFAULT_SETTINGS,
+  'POST /letters': () => LETTER,
+  'PUT /letters/{id}': () => LETTER,
+  'POST /letters/preview': () => LETTER,
+  'POST /letters/{id}/state': () => ({ state: 'sending' }),
   'PUT /admin/settings/runs': () => ({ runs_on: true }),
   'PUT /admin/settings/second-currency': () => ({
     second_currency_on: true,

@@ -154,6 +154,13 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
   ],
   'Old addresses': ['missed_addresses', 'redirects'],
+  Newsletter: [
+    'cart_reminders',
+    'letter_mails',
+    'letters',
+    'newsletter_addresses',
+    'newsletter_pace',
+  ],
   'Imports, backups and the log': [
     'audit_log',
     'backups',

@@ -15,6 +15,7 @@ export const KEYED_CALLS = new Set([
   'POST /orders',
   'POST /admin/orders',
   'POST /orders/{id}/edits',
+  'POST /letters',
   'POST /numbers/{phone}/notes',
   'POST /confirmation/orders/{id}/outcome',
   'POST /orders/{id}/messages',

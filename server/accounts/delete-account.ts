@@ -3,9 +3,10 @@ import { ORDER_STATUS } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { notLoggedIn, Refusal } from '../http/refusal.ts';
-import { aboutAccount, aboutMessage } from '../mail/outbox-queries.ts';
+import { aboutAccount, aboutCart, aboutMessage } from '../mail/outbox-queries.ts';
 import {
   removeMails,
+  removeNewsletterAddress,
   removePersonFromOrders,
   removeStockAlerts,
 } from '../privacy/remove-person.ts';
@@ -43,7 +44,7 @@ export async function deleteAccount(
     for (let done = false; !done; ) done = await removeFromSomeOrders(tx, userId);
     const account = await lockAccount(tx, userId, passwordHash);
     await refusePending(tx, userId); // One may have been placed until the account was locked.
-    await removeMails(tx, [aboutAccount(userId)]);
+    await removeMails(tx, [aboutAccount(userId), aboutCart(userId)]);
     if (account.email_verified_at !== null) await removeWhatTheEmailLeft(tx, account.email);
     await tx.deleteFrom('users').where('id', '=', userId).execute();
   });
@@ -98,6 +99,7 @@ const staffStays = () => new Refusal(403, 'Staff accounts are removed by an owne
 /** Messages of the contact form and stock alerts name an e-mail and no account. */
 async function removeWhatTheEmailLeft(tx: Tx, email: string): Promise<void> {
   await removeStockAlerts(tx, email);
+  await removeNewsletterAddress(tx, email);
   const messages = await tx
     .deleteFrom('contact_messages')
     .where(sql<string>`lower(email collate "C")`, '=', sql<string>`lower(${email} collate "C")`)

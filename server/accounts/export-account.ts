@@ -65,6 +65,16 @@ const SECTIONS: readonly Section[] = [
       where ${isVerified} and a.email = ${normalizeEmail(email)} order by p.id, v.id`,
   },
   {
+    name: 'newsletter',
+    rows: ({ userId, email, isVerified }) => sql`
+      select jsonb_build_object('what', 'letters', 'state', state, 'asked_at', created_at, 'confirmed_at', confirmed_at,
+        'ended_at', ended_at) as item
+      from newsletter_addresses where ${isVerified} and email = ${normalizeEmail(email)}
+      union all
+      select jsonb_build_object('what', 'mails about your cart', 'agreed_at', agreed_at, 'last_sent_at', reminded_at)
+      from cart_reminders where user_id = ${userId}`,
+  },
+  {
     name: 'messages',
     rows: ({ email, isVerified }) => sql`
       select jsonb_build_object('email', email, 'message', message, 'sent_at', created_at,

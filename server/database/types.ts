@@ -114,6 +114,12 @@ export interface CartItems {
   variant_id: number | null;
 }
 
+export interface CartReminders {
+  agreed_at: Generated<Timestamp>;
+  reminded_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface CashBooks {
   is_only: Generated<boolean>;
   last_order_id: number;
@@ -529,6 +535,42 @@ export interface LeftStops {
   run_id: number;
 }
 
+export interface LetterMails {
+  address_id: number | null;
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  /**
+   * When they left the newsletter by the link of this letter.
+   */
+  left_at: Timestamp | null;
+  letter_id: number;
+  problem: Generated<string>;
+  sent_at: Timestamp | null;
+  /**
+   * sending: it is leaving, and is never sent again whatever happens; unsure: nobody knows whether it left; dropped: they had left before.
+   */
+  state: Generated<string>;
+  taken_at: Timestamp | null;
+}
+
+export interface Letters {
+  body: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Why the shop itself has paused it: what the mail server said of the letter.
+   */
+  problem: Generated<string>;
+  product_ids: Generated<number[]>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface LoginChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
@@ -591,6 +633,32 @@ export interface MissedAddresses {
   id: Generated<number>;
   last_asked_on: Timestamp;
   path: string;
+}
+
+export interface NewsletterAddresses {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  /**
+   * When they left, or their mail server refused the address for good.
+   */
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * What their mail server said then.
+   */
+  refusal: Generated<string>;
+  state: Generated<string>;
+  /**
+   * SHA-256 of the token in the link that confirms; null: there is none to confirm.
+   */
+  token_hash: Buffer | null;
+  token_until: Timestamp | null;
+}
+
+export interface NewsletterPace {
+  is_only: Generated<boolean>;
+  next_at: Generated<Timestamp>;
 }
 
 export interface NumberNotes {
@@ -974,6 +1042,10 @@ export interface Outbox {
   html_body: string | null;
   id: Generated<number>;
   last_error: string | null;
+  /**
+   * Where one press ends mails of this kind (RFC 8058); null: it is no mail of that kind.
+   */
+  leave_url: string | null;
   next_attempt_at: Generated<Timestamp>;
   recipient: string;
   reply_to: string | null;
@@ -1926,6 +1998,7 @@ export interface Database {
   audit_log: AuditLog;
   backups: Backups;
   cart_items: CartItems;
+  cart_reminders: CartReminders;
   cash_books: CashBooks;
   catalogue_changes: CatalogueChanges;
   catalogue_version: CatalogueVersion;
@@ -1970,6 +2043,8 @@ export interface Database {
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   left_stops: LeftStops;
+  letter_mails: LetterMails;
+  letters: Letters;
   login_challenges: LoginChallenges;
   look_icons: LookIcons;
   look_logos: LookLogos;
@@ -1978,6 +2053,8 @@ export interface Database {
   member_lists: MemberLists;
   message_templates: MessageTemplates;
   missed_addresses: MissedAddresses;
+  newsletter_addresses: NewsletterAddresses;
+  newsletter_pace: NewsletterPace;
   number_notes: NumberNotes;
   numbers: Numbers;
   offer_uses: OfferUses;

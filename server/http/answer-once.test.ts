@@ -241,6 +241,11 @@ const SAMPLES: Readonly<Record<string, () => Promise<Sample> | Sample>> = {
     other: { email: 'nour@example.com', staff_role: 'catalogue' },
     table: 'staff_invitations',
   }),
+  'POST /letters': () => ({
+    body: { subject: 'New lamps', body: '', product_ids: [] },
+    other: { subject: 'More lamps', body: '', product_ids: [] },
+    table: 'letters',
+  }),
   'POST /webhooks': () => ({
     body: { url: 'https://1.1.1.1/hook', events: ['order.placed'] },
     other: { url: 'https://1.1.1.1/hook', events: ['order.changed'] },

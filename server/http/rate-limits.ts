@@ -37,6 +37,7 @@ const ACTION_OF: Readonly<Record<string, keyof typeof ACTIONS>> = {
   'POST /orders': 'order',
   'POST /send-email': 'message',
   'POST /products/{id}/stock-alerts': 'message',
+  'POST /newsletter': 'message',
   'POST /orders/{id}/address': 'order',
   'POST /orders/{id}/reviews': 'review',
   'POST /auth/register': 'account',

@@ -7,7 +7,20 @@ export type MailPart =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   /** Pairs, such as a thing and its price. */
   | { readonly kind: 'rows'; readonly rows: readonly MailRow[] }
-  | { readonly kind: 'link'; readonly label: string; readonly url: string };
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  | { readonly kind: 'products'; readonly products: readonly MailProduct[] };
+
+/** A product as a mail shows it. */
+export interface MailProduct {
+  readonly name: string;
+  /** Its price, or what else is said of it. */
+  readonly note: string;
+  /** What it cost before; `null`: it is not reduced. */
+  readonly before: string | null;
+  readonly url: string;
+  /** Its picture's address; `null`: it has none. */
+  readonly picture: string | null;
+}
 
 interface MailRow {
   readonly label: string;
@@ -53,6 +66,11 @@ function partAsText(part: MailPart): string {
     return part.rows.map(({ label, value }) => `${clean(label)}: ${clean(value)}`).join('\n');
   }
   if (part.kind === 'link') return `${clean(part.label)}:\n${part.url}`;
+  if (part.kind === 'products') {
+    return part.products
+      .map(({ name, note, url }) => `${clean(name)}: ${clean(note)}\n${url}`)
+      .join('\n\n');
+  }
   return clean(part.text);
 }
 
@@ -70,6 +88,7 @@ export const dressMail = (html: string, head: string | null): string =>
 /** `dir="auto": names and notes may be Arabic. */
 function partAsHtml(part: MailPart): string {
   if (part.kind === 'rows') return rowsAsHtml(part.rows);
+  if (part.kind === 'products') return part.products.map(productAsHtml).join('\n');
   if (part.kind === 'link') {
     return `<p><a href="${escapeHtml(part.url)}">${escapeHtml(clean(part.label))}</a></p>`;
   }
@@ -86,6 +105,20 @@ function rowsAsHtml(rows: readonly MailRow[]): string {
 <td style="${weight}padding:4px 0 4px 16px;text-align:right">${escapeHtml(clean(value))}</td></tr>`;
   });
   return `<table role="presentation" style="width:100%;border-collapse:collapse">\n${cells.join('\n')}\n</table>`;
+}
+
+/** A table, as mail programs lay out side by side. */
+function productAsHtml({ name, note, before, url, picture }: MailProduct): string {
+  const href = escapeHtml(url);
+  const image =
+    picture === null
+      ? ''
+      : `<a href="${href}"><img src="${escapeHtml(picture)}" alt="" width="120" style="display:block;width:120px;height:auto;border:0;border-radius:6px"></a>`;
+  const was = before === null ? '' : ` <s style="opacity:.7">${escapeHtml(clean(before))}</s>`;
+  return `<table role="presentation" style="width:100%;border-collapse:collapse"><tr>
+<td style="width:120px;padding:8px 0;vertical-align:middle">${image}</td>
+<td dir="auto" style="padding:8px 16px;vertical-align:middle"><a href="${href}" style="font-weight:bold">${escapeHtml(clean(name))}</a><br>
+${escapeHtml(clean(note))}${was}</td></tr></table>`;
 }
 
 /** Control characters have no place in a mail, line breaks excepted. */
@@ -135,8 +168,14 @@ export function composeMessage(
       : { html: fillInTokens(dressMail(mail.html_body, sender.head ?? null), tokens) }),
     date: mail.created_at,
     messageId: `<${mailName(mail)}@${domain}>`,
-    // No out-of-office replies to what a machine wrote (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // No out-of-office replies to what a machine wrote (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.leave_url !== null && {
+        'List-Unsubscribe': `<${mail.leave_url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -11,6 +11,8 @@ export interface DueMail {
   readonly subject: string;
   readonly text_body: string;
   readonly html_body: string | null;
+  /** Where one press ends mails of its kind (RFC 8058); `null`: it is of no such kind. */
+  readonly leave_url: string | null;
   /** How many tries have failed. */
   readonly attempts: number;
   readonly created_at: Date;
@@ -30,7 +32,7 @@ const TAKE_DUE_MAILS = {
       select id from outbox where sent_at is null and next_attempt_at <= now()
       order by next_attempt_at, id limit $1 for update skip locked
     ))
-    returning id, recipient, reply_to, subject, text_body, html_body, attempts, created_at`,
+    returning id, recipient, reply_to, subject, text_body, html_body, leave_url, attempts, created_at`,
 };
 
 /** Takes mails that are due, the longest waiting first; other senders pass them over. */
@@ -155,17 +157,19 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Where one press ends mails of its kind. */
+  readonly leaveUrl?: string;
   /** What it is about, so that it is removed with that: `aboutOrder(12)`. */
   readonly about?: string;
 }
 
 /** The statement that writes mails from a parameter such as `$1` with {@link mailsJson}. */
 export const writingMails = (mails: string): string => `
-    insert into outbox (recipient, reply_to, subject, text_body, html_body, about)
-    select recipient, reply_to, subject, text_body, html_body, about
+    insert into outbox (recipient, reply_to, subject, text_body, html_body, leave_url, about)
+    select recipient, reply_to, subject, text_body, html_body, leave_url, about
     from rows from (jsonb_to_recordset(${mails}::jsonb) as (address text, user_id int, reply_to text, subject text,
-        text_body text, html_body text, about text)) with ordinality
-      as mail (address, user_id, reply_to, subject, text_body, html_body, about, number)
+        text_body text, html_body text, leave_url text, about text)) with ordinality
+      as mail (address, user_id, reply_to, subject, text_body, html_body, leave_url, about, number)
     cross join lateral (
       select coalesce(mail.address, (select email::text from users where id = mail.user_id)) as recipient
     ) r
@@ -181,9 +185,16 @@ export const writingMails = (mails: string): string => `
 export function mailsJson(mails: readonly Mail[]): string {
   for (const mail of mails) assertHeaders(mail);
   return JSON.stringify(
-    mails.map(({ to, replyTo, subject, text, html, about }) => ({
+    mails.map(({ to, replyTo, subject, text, html, leaveUrl, about }) => ({
       ...(typeof to === 'string' ? { address: to } : { user_id: to.userId }),
-      ...{ reply_to: replyTo, subject, text_body: text, html_body: html, about },
+      ...{
+        reply_to: replyTo,
+        subject,
+        text_body: text,
+        html_body: html,
+        leave_url: leaveUrl,
+        about,
+      },
     })),
   );
 }
@@ -225,6 +236,12 @@ export const aboutMessage = (id: number): string => `message ${id}`;
 
 /** What concerns an account: links, and notices of changes. */
 export const aboutAccount = (id: number): string => `account ${id}`;
+
+/** What concerns an address of the newsletter. */
+export const aboutNewsletter = (id: number): string => `newsletter ${id}`;
+
+/** That a customer has left their cart. */
+export const aboutCart = (userId: number): string => `cart of ${userId}`;
 
 /** That a product is back, to an address that waited for it. */
 export const ABOUT_ALERT = 'alert';

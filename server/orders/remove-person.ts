@@ -4,7 +4,11 @@ import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
-import { removePersonFromOrders, removeStockAlerts } from '../privacy/remove-person.ts';
+import {
+  removeNewsletterAddress,
+  removePersonFromOrders,
+  removeStockAlerts,
+} from '../privacy/remove-person.ts';
 import { findOrder, findOrderItems, type OrderRow, orderToWire } from './order-queries.ts';
 
 /** From which order the person is removed, and who does it. */
@@ -29,7 +33,10 @@ export function removePerson(db: Kysely<Database>, { adminId, id }: PersonRemova
     if (!order.person_removed_at) {
       refuseNeeded(order);
       await removePersonFromOrders(transaction, [id]);
-      if (order.guest_email !== '') await removeStockAlerts(transaction, order.guest_email);
+      if (order.guest_email !== '') {
+        await removeStockAlerts(transaction, order.guest_email);
+        await removeNewsletterAddress(transaction, order.guest_email);
+      }
     }
     const removed = (await findOrder(transaction, id)) ?? order;
     return orderToWire(removed, await findOrderItems(transaction, id));

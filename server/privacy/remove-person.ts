@@ -6,7 +6,7 @@ import type { Database } from '../database/types.ts';
 import { enqueue } from '../jobs/define-job.ts';
 import { mailName } from '../mail/mail-templates.ts';
 import { REMOVE_MAIL_FILES } from '../mail/mail-transport.ts';
-import { ABOUT_ALERT, aboutOrder, aboutReview } from '../mail/outbox-queries.ts';
+import { ABOUT_ALERT, aboutNewsletter, aboutOrder, aboutReview } from '../mail/outbox-queries.ts';
 import { deleteUnusedPictures } from '../media/picture-rows.ts';
 import { SWEEP } from '../media/sweep.ts';
 import { ORDER_PHONE_KEY } from '../phone/phone-histories.ts';
@@ -137,6 +137,21 @@ export async function removeStockAlerts(tx: Tx, email: string): Promise<void> {
     delete from outbox where about = ${ABOUT_ALERT} and recipient = ${address}
     returning id, created_at`.execute(tx);
   await removeFiles(tx, rows);
+}
+
+/** Removes an e-mail from the newsletter, with what waits for it and the mails that it got about that. */
+export async function removeNewsletterAddress(tx: Tx, email: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from newsletter_addresses where email = ${normalizeEmail(email)} for update`.execute(
+    tx,
+  );
+  for (const { id } of rows) {
+    await sql`update letter_mails set state = 'dropped' where address_id = ${id} and state = 'waiting'`.execute(
+      tx,
+    );
+    await tx.deleteFrom('newsletter_addresses').where('id', '=', id).execute();
+    await removeMails(tx, [aboutNewsletter(id)]);
+  }
 }
 
 /** This many files are removed by one job. */

@@ -71,6 +71,8 @@ export function settingsHandlers({
         ...extras,
         ...(menus && { menus: menus.shown }),
         ...(settings.traffic_on && { traffic: true as const }),
+        ...(settings.newsletter_on && { newsletter: true as const }),
+        ...(settings.cart_reminders_on && { cart_reminders: true as const }),
         ...(second && {
           second_currency: { ...second, at_checkout: settings.second_currency_at_checkout },
         }),
@@ -98,6 +100,7 @@ export function settingsHandlers({
     'GET /admin/settings/second-currency/rates': async () => ({ data: await listRates(db) }),
     'PUT /admin/settings/feeds': save,
     'PUT /admin/settings/traffic': save,
+    'PUT /admin/settings/newsletter': save,
     'PUT /admin/settings/retention': save,
     'PUT /admin/settings/backups': save,
   };

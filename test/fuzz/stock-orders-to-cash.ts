@@ -5,6 +5,7 @@ import { hashLink } from '../../server/accounts/account-links.ts';
 import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import type { Familiar } from './generate-value.ts';
+import { newsletterFamiliar, restockNewsletter } from './stock-newsletter.ts';
 import { restockReturns, stockReturns } from './stock-returns.ts';
 import { restockRuns, stockRuns } from './stock-runs.ts';
 
@@ -165,6 +166,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     ...Object.fromEntries(
       ['preview', 'import'].map((step) => [`POST /former-shop/${step} file`, FORMER_FILES]),
     ),
+    ...newsletterFamiliar,
     'redirects.id': WEBHOOKS,
     'missed-addresses.id': WEBHOOKS,
     'POST /redirects from': Array.from({ length: 40 }, (_, n) => `/former/${n}`),
@@ -197,7 +199,8 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
     // As every change of the settings does: the catalogue first.
     await lockCatalogue(transaction);
     await sql`
-      insert into settings (key, value) values ('confirmation_on', 'true'), ('runs_on', 'true'), ('returns_on', 'true'), ('order_lookup', 'true'), ('delivery_zones', 'false')
+      insert into settings (key, value) values ('confirmation_on', 'true'), ('runs_on', 'true'), ('returns_on', 'true'), ('order_lookup', 'true'), ('newsletter_on', 'true'),
+        ('delivery_zones', 'false')
       on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(
       transaction,
     );
@@ -237,6 +240,7 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
   );
   await restockWebhooks(db, admin);
   await restockAddresses(db);
+  await restockNewsletter(db);
   await sql`delete from push_devices where id <> all(${DEVICES}::int[])`.execute(db);
   await sql`
     insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth) overriding system value

@@ -169,7 +169,12 @@ type ShopWrite =
   | 'POST /orders/{id}/reviews'
   | 'DELETE /orders/{id}/reviews/{product_id}'
   | 'POST /products/{id}/stock-alerts'
+  | 'POST /newsletter'
+  | `POST /newsletter/${string}`
+  | 'PUT /auth/mail-choices'
   | 'POST /products/{id}/views';
+
+const LETTERS = ['GET /letters', 'GET /letters/{id}'] as const satisfies readonly Read[];
 
 const CASH = [
   'GET /cash',
@@ -341,6 +346,14 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'PUT /admin/settings/traffic': [...SETTINGS, 'GET /traffic'],
   'PUT /admin/settings/feeds': [...SETTINGS, 'GET /feeds'],
   'PUT /feed-categories/{id}': ['GET /feeds'],
+  'PUT /admin/settings/newsletter': [...SETTINGS, 'GET /newsletter'],
+  'DELETE /newsletter/addresses/{id}': ['GET /newsletter', 'GET /newsletter/addresses'],
+  'POST /letters': LETTERS,
+  'PUT /letters/{id}': LETTERS,
+  'DELETE /letters/{id}': LETTERS,
+  'POST /letters/preview': [],
+  'POST /letters/{id}/test': [],
+  'POST /letters/{id}/state': LETTERS,
   'POST /former-shop/preview': [],
   'POST /former-shop/import': [...ORDERS, 'GET /customers', 'GET /customers/by-phone'],
   'PUT /first-steps': ['GET /first-steps'],

@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { AllSettings } from '../../domain/shop-settings.ts';
+import type { Database } from '../database/types.ts';
+import { composeMessage, type Sender } from '../mail/mail-templates.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
+import { describeMailError } from '../mail/retry-policy.ts';
+import { readSettings } from '../shop/shop-settings.ts';
+import { leaveUrl } from './leave-link.ts';
+import { type MailPlaces, renderLetter } from './letter-mail.ts';
+import { outcomeOf } from './letter-outcome.ts';
+import {
+  type DueLetter,
+  hasLetters,
+  noteEnds,
+  noteOutcome,
+  pauseRefusedLetter,
+  takeDueLetters,
+} from './letter-queue.ts';
+
+/** What sending letters stands on. */
+export interface LetterSending extends MailPlaces {
+  readonly db: Kysely<Database>;
+  /** Their own way out: mails of orders never wait behind a letter. It is closed with the worker. */
+  readonly transport: MailTransport;
+  readonly shopEmail: string;
+  readonly shopSecret: string;
+  readonly readSender: () => Promise<Sender>;
+  readonly log: { warn(fields: object, message: string): void };
+  readonly timing?: Partial<typeof TIMING>;
+}
+
+/** Sends letters at their pace. */
+export interface LetterWorker {
+  /** Lets the mail that is leaving leave, for 3 s at most; the rest waits for the next start. */
+  stop(): Promise<void>;
+}
+
+/** In ms. */
+const TIMING = {
+  /** Looks for letters where none is under way. */
+  lookEvery: 5_000,
+  /** Between two looks while one is: the pace itself stands in the database. */
+  lookBetween: 250,
+  /** After a mail server or a database that is away. */
+  retryAfter: 10_000,
+  sendWithin: 60_000,
+  stopWithin: 3_000,
+};
+
+/** Mails are taken about once a second. */
+const MINUTE = 60_000;
+
+/**
+ * Starts the one worker of this process; each instance may run one. A mail of a letter leaves at most once: it counts as leaving before it does, and
+ * what became of one whose process was killed is noted as unsure (docs/product.md, Newsletter).
+ */
+export function startLetterWorker(options: LetterSending): LetterWorker {
+  const times = { ...TIMING, ...options.timing };
+  const stopping = new AbortController();
+  const givingUp = new AbortController();
+  const sleep = (ms: number) =>
+    pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      const found = await look({ ...options, times, signal: givingUp.signal });
+      if (found === 'away') await sleep(times.retryAfter);
+      else await sleep(found === 'none' ? times.lookEvery : times.lookBetween);
+    }
+  };
+  const working = work();
+  return {
+    async stop() {
+      stopping.abort();
+      const late = setTimeout(() => givingUp.abort(), times.stopWithin);
+      await working;
+      clearTimeout(late);
+      options.transport.close();
+    },
+  };
+}
+
+interface Look extends LetterSending {
+  readonly times: typeof TIMING;
+  readonly signal: AbortSignal;
+}
+
+async function look(work: Look): Promise<'none' | 'some' | 'away'> {
+  const { db, log } = work;
+  try {
+    if (!(await hasLetters(db))) return 'none';
+    const settings = await readSettings(db);
+    await noteEnds(db);
+    if (!settings.newsletter_on) return 'none';
+    const most = Math.ceil(settings.newsletter_per_minute / 60);
+    const due = await takeDueLetters(db, most, (MINUTE * most) / settings.newsletter_per_minute);
+    const outcomes = [];
+    for (const letter of due) outcomes.push(await sendLetter(work, letter, settings));
+    return outcomes.includes('away') ? 'away' : 'some';
+  } catch (error) {
+    log.warn({ reason: describeMailError(error) }, 'letters wait for the database');
+    return 'away';
+  }
+}
+
+async function sendLetter(
+  work: Look,
+  letter: DueLetter,
+  settings: AllSettings,
+): Promise<'sent' | 'away' | 'not_sent'> {
+  const { db, log } = work;
+  try {
+    await deliver(work, letter, settings);
+  } catch (error) {
+    const { outcome, pausesLetter, isAway } = outcomeOf(error, letter.attempts);
+    log.warn(
+      { letterId: letter.letter_id, reason: describeMailError(error) },
+      isAway ? 'letters wait for the mail server' : 'a letter was not taken by the mail server',
+    );
+    await noteOutcome(db, letter, outcome);
+    if (pausesLetter) await pauseRefusedLetter(db, letter.letter_id, outcome.problem);
+    return isAway ? 'away' : 'not_sent';
+  }
+  await noteOutcome(db, letter, { kind: 'sent', problem: '' });
+  return 'sent';
+}
+
+async function deliver(work: Look, letter: DueLetter, settings: AllSettings): Promise<void> {
+  const { db, transport, shopEmail, shopSecret, times, publicUrl, mediaCdnUrl } = work;
+  const leave = leaveUrl(
+    publicUrl,
+    { kind: 'letters', addressId: letter.address_id, letterId: letter.letter_id },
+    shopSecret,
+  );
+  const head = { publicUrl, mediaCdnUrl, settings, leaveUrl: leave };
+  const [{ text, html }, sender] = await Promise.all([
+    renderLetter(db, letter, head),
+    work.readSender(),
+  ]);
+  const name = `letter-${letter.letter_id}-${letter.id}`;
+  const message = composeMessage(
+    {
+      id: letter.id,
+      recipient: letter.email,
+      reply_to: null,
+      subject: letter.subject,
+      text_body: text,
+      html_body: html,
+      leave_url: leave,
+      attempts: letter.attempts,
+      created_at: letter.started_at,
+    },
+    { shopEmail, sender, orderToken: String, accountToken: String },
+  );
+  const signal = AbortSignal.any([work.signal, AbortSignal.timeout(times.sendWithin)]);
+  const messageId = `<${name}@${shopEmail.slice(shopEmail.lastIndexOf('@') + 1)}>`;
+  await transport.deliver({ ...message, messageId }, name, signal);
+}
