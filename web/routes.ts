@@ -67,6 +67,18 @@ export const shopRoutes: readonly Route[] = [
     { footer: false },
   ),
   shopRoute(
+    '/newsletter/confirm',
+    'newsletter',
+    () => import('./shop/newsletter/newsletter-page.tsx'),
+    { footer: false },
+  ),
+  shopRoute(
+    '/newsletter/leave',
+    'newsletter',
+    () => import('./shop/newsletter/newsletter-page.tsx'),
+    { footer: false },
+  ),
+  shopRoute(
     '/staff-invitation',
     'staff-invitation',
     () => import('./shop/staff-invitation/staff-invitation-page.tsx'),

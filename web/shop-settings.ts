@@ -13,9 +13,11 @@ type ShopFacts = ShopSettings &
     Pick<
       DataOf<'GET /settings'>,
       | 'arranged'
+      | 'cart_reminders'
       | 'info_pages'
       | 'last_sale'
       | 'menus'
+      | 'newsletter'
       | 'offers'
       | 'second_currency'
       | 'traffic'

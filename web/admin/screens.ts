@@ -8,6 +8,7 @@ import {
   PHONE_SORTS,
 } from '../../domain/customer-sorts.ts';
 import { MESSAGE_FILTERS } from '../../domain/message-filters.ts';
+import { ADDRESS_STATES } from '../../domain/newsletter.ts';
 import { OPEN_FILTERS } from '../../domain/open-money.ts';
 import { CHANNEL_FILTERS } from '../../domain/order-channels.ts';
 import {
@@ -48,6 +49,7 @@ export const MAX_SEARCH_LENGTH = {
   reviews: 100,
   synonyms: 60,
   redirects: 200,
+  newsletter: 200,
 };
 
 /**
@@ -118,6 +120,26 @@ export const panel = {
     area: 'catalogue',
     menu: { group: 'Marketing', label: 'Offers', of: 'and discount codes' },
     search: { offer: id, new: choice(['code', 'automatic'], null), page },
+  }),
+  newsletter: screen({
+    path: '/newsletter',
+    file: 'newsletter/newsletter-page.tsx',
+    title: 'Newsletter',
+    area: 'mails',
+    menu: { group: 'Marketing', label: 'Newsletter', of: 'and its addresses' },
+    search: {
+      tab: choice(['letters', 'addresses', 'settings'], 'letters'),
+      state: choice(ADDRESS_STATES, null),
+      search: words(MAX_SEARCH_LENGTH.newsletter),
+      page,
+    },
+  }),
+  letter: screen({
+    path: '/newsletter/letter',
+    file: 'newsletter/letter-page.tsx',
+    title: 'Letter',
+    area: 'mails',
+    search: { letter: id },
   }),
   feeds: screen({
     path: '/feeds',

@@ -7,6 +7,7 @@ import { PrivatePage } from '../../session/private-page.tsx';
 import { SaveFileButton } from '../../session/save-file.tsx';
 import { currentSession } from '../../session/session-store.ts';
 import { useMail } from '../../session/use-session.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,6 +16,7 @@ import styles from './profile-page.module.css';
 
 const loadEditor = () => import('./profile-editor.tsx');
 const ProfileEditor = lazyPart(loadEditor);
+const MailChoices = lazyPart(() => import('./mail-choices.tsx'));
 
 /** Reads nothing: a profile is private, and the server renders only a shell. */
 export const load = (): Meta => ({ title: 'Your profile', noIndex: true });
@@ -32,6 +34,7 @@ export default function ProfilePage() {
 
 function Profile({ user }: { readonly user: User }) {
   const mail = useMail();
+  const { cart_reminders } = useShopSettings();
   return (
     <>
       <h1 className={styles.greeting}>Hello, {user.name}</h1>
@@ -48,6 +51,7 @@ function Profile({ user }: { readonly user: User }) {
         Go to Orders
       </ButtonLink>
       {mail && <AccountSettings />}
+      {cart_reminders && <Mails />}
       <YourData isStaff={user.role === 'admin'} />
     </>
   );
@@ -177,6 +181,18 @@ function AccountSettings() {
     </section>
   );
 }
+
+/** Mails that are sent to those alone who agreed. */
+const Mails = () => (
+  <section className={styles.sheet} aria-labelledby="mails-title">
+    <h2 id="mails-title" className={styles.title}>
+      Mails
+    </h2>
+    <Suspense fallback={<Skeleton height="3.5rem" />}>
+      <MailChoices />
+    </Suspense>
+  </section>
+);
 
 const loadDialog = () => import('./delete-account-dialog.tsx');
 const DeleteAccountDialog = lazyPart(loadDialog);
