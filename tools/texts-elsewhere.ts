@@ -77,7 +77,7 @@ const PARTS = [
   'web/driver',
   'web/newsletter/subscribe.ts',
   'web/shop/newsletter',
-  'web/shop/profile/mail-choices.tsx',
+  'web/session/mail-choices.tsx',
   'web/orders/city-guess.tsx',
   'web/scale',
   'web/shop/checkout/promises.tsx',

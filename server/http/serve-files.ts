@@ -13,8 +13,6 @@ interface Folders {
   readonly mediaDir: string | null;
   /** Where the pictures are read from when `mediaDir` is `null`: a store that all instances share. */
   readonly media: MediaStore;
-  /** Where pages show the pictures from. Absent: the shop itself. */
-  readonly mediaCdnUrl?: string | undefined;
 }
 
 /** The few files at the root, such as the icon, keep their names when they change. */
@@ -32,20 +30,12 @@ function setPictureHeaders(reply: Headers): void {
   reply.header('cache-control', FOREVER);
   // Pictures are the merchant's files: opened by themselves they may do nothing.
   reply.header('content-security-policy', "default-src 'none'; sandbox");
-}
-
-/** A CDN passes headers on: to the shop's pages what comes from it is of another origin. */
-function setSharedPictureHeaders(reply: Headers): void {
-  setPictureHeaders(reply);
+  // Mail programs in browsers show them, and a CDN passes headers on: to either the shop is of another origin.
   reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
 /** Serves pictures from the store that all instances share. A file's name never changes its bytes. */
-function servePictures(
-  app: FastifyInstance,
-  media: MediaStore,
-  setHeaders: (reply: Headers) => void,
-): void {
+function servePictures(app: FastifyInstance, media: MediaStore): void {
   app.get<{ Params: { key: string; name: string } }>(
     '/media/:key/:name',
     async (request, reply) => {
@@ -59,7 +49,7 @@ function servePictures(
         });
       });
       if (!picture) return reply.callNotFound();
-      setHeaders(reply);
+      setPictureHeaders(reply);
       reply.header('etag', etag).header('content-length', picture.bytes);
       return reply.type(`image/${name.split('.').at(-1)}`).send(picture.content);
     },
@@ -78,10 +68,9 @@ export async function serveFiles(app: FastifyInstance, folders: Folders): Promis
 
 async function registerFolders(
   app: FastifyInstance,
-  { clientDir, mediaDir, media, mediaCdnUrl }: Folders,
+  { clientDir, mediaDir, media }: Folders,
 ): Promise<void> {
-  const setHeaders = mediaCdnUrl ? setSharedPictureHeaders : setPictureHeaders;
-  if (mediaDir === null) servePictures(app, media, setHeaders);
+  if (mediaDir === null) servePictures(app, media);
   else {
     await app.register(fastifyStatic, {
       root: mediaDir,
@@ -89,7 +78,7 @@ async function registerFolders(
       decorateReply: false,
       index: false,
       cacheControl: false,
-      setHeaders,
+      setHeaders: setPictureHeaders,
     });
   }
   if (!clientDir) return;

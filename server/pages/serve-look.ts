@@ -20,9 +20,16 @@ interface IconServices {
 
 /** Serves the icons of the shop at the addresses where browsers and phones look for them: made from the merchant's logo, if there is one. */
 export function serveIcons(app: FastifyInstance, services: IconServices): void {
-  for (const name of [...SHOP_ICONS, ...LOGO_PICTURES]) {
-    serveStored(app, `/${name}`, services.cache, () => readIcon(services, name));
-  }
+  void app.register(async (icons) => {
+    icons.addHook('onRequest', (_request, reply, done) => {
+      // Mail programs in browsers show the logo, and to them the shop is of another origin.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      done();
+    });
+    for (const name of [...SHOP_ICONS, ...LOGO_PICTURES]) {
+      serveStored(icons, `/${name}`, services.cache, () => readIcon(services, name));
+    }
+  });
 }
 
 /** Serves the colours of the look for the driver's page, which is a document of its own and brings no types along. */

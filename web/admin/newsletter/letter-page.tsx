@@ -65,21 +65,19 @@ function Desk({ letter }: { readonly letter: LetterDetail | null }) {
   const isDraft = letter === null || letter.state === 'draft';
   return (
     <div className={styles.desk}>
-      <div className={styles.column}>
-        {isDraft && mayWrite && (
-          <LetterForm letter={letter} onType={setTyped} onUnsaved={setUnsaved} />
-        )}
-        {letter && newsletter && (
-          <LetterSending
-            letter={letter}
-            newsletter={newsletter}
-            unsaved={unsaved}
-            mayWrite={mayWrite}
-          />
-        )}
-        {letter && mayWrite && <Remove letter={letter} />}
-      </div>
+      {isDraft && mayWrite && (
+        <LetterForm letter={letter} onType={setTyped} onUnsaved={setUnsaved} />
+      )}
       <LetterPreview draft={isDraft ? typed : draftOf(letter)} />
+      {letter && newsletter && (
+        <LetterSending
+          letter={letter}
+          newsletter={newsletter}
+          unsaved={unsaved}
+          mayWrite={mayWrite}
+        />
+      )}
+      {letter && mayWrite && <Remove letter={letter} />}
     </div>
   );
 }

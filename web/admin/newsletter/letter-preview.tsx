@@ -22,7 +22,7 @@ export function LetterPreview({ draft }: { readonly draft: Draft }) {
   const [shown, setShown] = useState('');
   if (data && data.html !== shown) setShown(data.html);
   return (
-    <section className={styles.sheet} aria-labelledby="letter-preview">
+    <section className={styles.preview} aria-labelledby="letter-preview">
       <div className={styles.head}>
         <h2 id="letter-preview">{say('preview')}</h2>
         <Choices
@@ -39,7 +39,8 @@ export function LetterPreview({ draft }: { readonly draft: Draft }) {
           title={say('preview')}
           className={styles.mail}
           style={{ colorScheme: mode }}
-          sandbox=""
+          // No scripts; of the panel's origin, or the browser would not show it the shop's pictures.
+          sandbox="allow-same-origin"
           srcDoc={inMode(shown, mode)}
         />
       )}

@@ -1,15 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { NEWSLETTER_SHOP } from '../../../domain/words/newsletter-shop.ts';
 import { speaker } from '../../../domain/words/say.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
+import { lazyPart } from '../../lazy.tsx';
 import type { Meta, PageProps } from '../../page.ts';
 import { AccountFrame } from '../../session/account-form.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const say = speaker(NEWSLETTER_SHOP, 'en');
+
+const MailChoices = lazyPart(() => import('../../session/mail-choices.tsx'));
 
 /** What the two links of mails ask for, by their addresses. */
 const STEPS = {
@@ -86,9 +91,12 @@ function Press({ step: { call: name, words } }: { readonly step: Step }) {
     }
   };
   return state === 'done' ? (
-    <p ref={done} role="status" tabIndex={-1}>
-      {say(words.done)}
-    </p>
+    <>
+      <p ref={done} role="status" tabIndex={-1}>
+        {say(words.done)}
+      </p>
+      {name === 'POST /newsletter/confirm' && <Carts />}
+    </>
   ) : (
     <Button
       size="large"
@@ -98,6 +106,18 @@ function Press({ step: { call: name, words } }: { readonly step: Step }) {
     >
       {say(words.press)}
     </Button>
+  );
+}
+
+/** Customers may agree to a mail about their cart, too. */
+function Carts() {
+  const { cart_reminders } = useShopSettings();
+  const session = useSession();
+  if (!cart_reminders || session.status !== 'in') return null;
+  return (
+    <Suspense fallback={<Skeleton height="3.5rem" />}>
+      <MailChoices />
+    </Suspense>
   );
 }
 

@@ -16,7 +16,7 @@ import styles from './profile-page.module.css';
 
 const loadEditor = () => import('./profile-editor.tsx');
 const ProfileEditor = lazyPart(loadEditor);
-const MailChoices = lazyPart(() => import('./mail-choices.tsx'));
+const MailChoices = lazyPart(() => import('../../session/mail-choices.tsx'));
 
 /** Reads nothing: a profile is private, and the server renders only a shell. */
 export const load = (): Meta => ({ title: 'Your profile', noIndex: true });

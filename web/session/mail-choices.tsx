@@ -1,10 +1,10 @@
-import { NEWSLETTER_SHOP } from '../../../domain/words/newsletter-shop.ts';
-import { explainFailure, useCall } from '../../api/call.ts';
-import { callQuery, useData, useQueryStore } from '../../api/query.ts';
-import { useOutcomeToast } from '../../forms/use-form.ts';
-import { Checkbox } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWords } from '../../use-words.ts';
+import { NEWSLETTER_SHOP } from '../../domain/words/newsletter-shop.ts';
+import { explainFailure, useCall } from '../api/call.ts';
+import { callQuery, useData, useQueryStore } from '../api/query.ts';
+import { useOutcomeToast } from '../forms/use-form.ts';
+import { Checkbox } from '../ui/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useWords } from '../use-words.ts';
 
 const choicesQuery = callQuery('GET /auth/mail-choices');
 
