@@ -24,7 +24,6 @@ const mailChoices = z.object({
   offered: z.boolean(),
   cart_reminders: z.boolean(),
 });
-export type MailChoices = z.output<typeof mailChoices>;
 
 /** The newsletter and mails that people agree to, for those who get them (docs/product.md, Newsletter). */
 export const newsletterCalls = {
@@ -222,7 +221,7 @@ export const letterCalls = {
   },
   'POST /letters/{id}/test': {
     ...admin,
-    summary: 'Sends a letter to whoever asks, as a test',
+    summary: 'Sends a letter as a test, to the person who asks alone',
     params,
     data: z.null(),
     refusals: [404],

@@ -1,4 +1,4 @@
-import { linkToken } from '../server/accounts/account-links.ts';
+import { linkToken } from '../server/mail/link-tokens.ts';
 import { createSmtpTransport } from '../server/mail/mail-transport.ts';
 import { type Outbox, startOutbox } from '../server/mail/outbox.ts';
 import { type LetterWorker, startLetterWorker } from '../server/newsletter/letter-worker.ts';

@@ -42,6 +42,7 @@ export const NEWSLETTER = words('newsletter', {
   leave_done: 'You get no more of these mails.\n',
   out_of_stock: 'out of stock',
 
+  cart_job: 'Reminding customers of their carts',
   cart_subject: 'Your cart at {shop}',
   cart_title: 'Still in your cart',
   cart_text: 'You left these in your cart. They are not set aside for you.',

@@ -556,7 +556,7 @@ export interface Calls {
     input: { body: { subject: string; body: string; product_ids: (number)[] } };
     data: { html: string; text: string };
   };
-  /** Sends a letter to whoever asks, as a test */
+  /** Sends a letter as a test, to the person who asks alone */
   'POST /letters/{id}/test': {
     input: { params: { id: number } };
     data: null;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
 import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
@@ -152,16 +152,6 @@ export async function useLink(
   const [link] = await namedQuery<UsedLink>(db, USE_LINK, [tokenHash, purpose]);
   return link ?? null;
 }
-
-/**
- * What a mailed link grows from: 128 random bits. The outbox keeps the seed, which opens nothing
- * without the shop's secret; the token is made of it as the mail leaves.
- */
-export const newSeed = (): string => randomBytes(16).toString('base64url');
-
-/** The token of a mailed link: HMAC-SHA-256 of its seed under the shop's secret, base64url. */
-export const linkToken = (seed: string, shopSecret: string): string =>
-  createHmac('sha256', shopSecret).update(`account:${seed}`).digest('base64url');
 
 /** What the database keeps of a token. */
 export const hashLink = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -6,14 +6,13 @@ import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { notLoggedIn, Refusal } from '../http/refusal.ts';
+import { linkToken, newSeed } from '../mail/link-tokens.ts';
 import { aboutAccount, type Mail, queueMail, queueMails } from '../mail/outbox-queries.ts';
 import {
   findRecipient,
   hashLink,
   isGoodLink,
-  linkToken,
   lookAtEmail,
-  newSeed,
   storeLink,
   useLink,
 } from './account-links.ts';

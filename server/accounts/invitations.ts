@@ -12,8 +12,9 @@ import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { linkToken, newSeed } from '../mail/link-tokens.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
-import { hashLink, linkToken, newSeed } from './account-links.ts';
+import { hashLink } from './account-links.ts';
 import { invitationMail } from './account-mails.ts';
 import {
   type Account,

@@ -3,9 +3,10 @@ import { normalizeEmail } from '../../domain/email.ts';
 import { CONFIRM_DAYS } from '../../domain/newsletter.ts';
 import { NEWSLETTER } from '../../domain/words/newsletter.ts';
 import { speaker } from '../../domain/words/say.ts';
-import { hashLink, linkToken, newSeed } from '../accounts/account-links.ts';
+import { hashSecret } from '../database/hash-secret.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
+import { linkToken, newSeed } from '../mail/link-tokens.ts';
 import { accountTokenOf, renderMail } from '../mail/mail-templates.ts';
 import { aboutCart, aboutNewsletter, type Mail, queueMail } from '../mail/outbox-queries.ts';
 import { type Leaving, readLeaveToken } from './leave-link.ts';
@@ -33,7 +34,7 @@ export async function askForNewsletter(
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number; state: string }>`
       insert into newsletter_addresses as a (email, token_hash, token_until)
-      values (${email}, ${hashLink(linkToken(seed, shop.shopSecret))}, now() + ${CONFIRM_DAYS} * interval '1 day')
+      values (${email}, ${hashSecret(linkToken(seed, shop.shopSecret))}, now() + ${CONFIRM_DAYS} * interval '1 day')
       on conflict (email) do update set token_hash = excluded.token_hash, token_until = excluded.token_until
       returning a.id, a.state`.execute(tx);
     for (const { id, state } of rows) {
@@ -76,7 +77,7 @@ export async function confirmAddress(db: Kysely<Database>, token: string): Promi
   const { rows } = await sql`
     update newsletter_addresses set state = 'confirmed', ended_at = null, refusal = '',
       confirmed_at = case when state = 'confirmed' then confirmed_at else now() end
-    where token_hash = ${hashLink(token)} and token_until > now() returning id`.execute(db);
+    where token_hash = ${hashSecret(token)} and token_until > now() returning id`.execute(db);
   if (rows.length === 0) throw wordedRefusal(404, 'token', NEWSLETTER, 'bad_link');
 }
 

@@ -11,10 +11,12 @@ import { readSettings } from '../shop/shop-settings.ts';
 import { leaveUrl } from './leave-link.ts';
 import { type MailPlaces, readMailProducts } from './letter-mail.ts';
 
+const say = speaker(NEWSLETTER, 'en');
+
 /** The kind of job that reminds of carts: every ten minutes. */
 export const CART_REMINDERS = {
   name: 'cart-reminders',
-  title: 'Reminding customers of their carts',
+  title: say('cart_job'),
   input: z.unknown(),
   whenBusy: 'merge',
   cron: '6-56/10 * * * *',
@@ -30,8 +32,6 @@ const TOO_LATE_HOURS = 72;
 interface Reminding extends MailPlaces {
   readonly shopSecret: string;
 }
-
-const say = speaker(NEWSLETTER, 'en');
 
 /** Queues one mail for each cart that was left, of customers who agreed (docs/product.md, Reminders of a cart). */
 export const cartReminderJob = (services: Reminding): Job<unknown> =>
