@@ -19,6 +19,8 @@ export const buyerReturns = z.object({
       answer: z.string(),
       lines: z.array(z.object({ name: z.string(), quantity: z.int() })),
       refunded: decimal,
+      /** The notes of a second currency that it was given in; absent: the shop's currency. */
+      in_notes: z.object({ code: z.string(), amount: decimal }).optional(),
       /** Store credit that it gave: its code, and what is left of it. */
       credit: z.object({ code: z.string(), left: decimal }).optional(),
     }),

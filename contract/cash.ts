@@ -220,7 +220,7 @@ export const cashCalls = {
       'Begins the books: what was delivered before counts as settled, what is delivered from now on is with its courier. Begun books stay as they are',
     ...admin,
     status: 200,
-    body: z.object({ till: amount }),
+    body: z.object({ till: amount, till_notes: countedNotes.default([]) }),
     data: overview,
     refusals: [422],
   },

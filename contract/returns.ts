@@ -17,6 +17,7 @@ import {
   text,
 } from './fields.ts';
 import { orderLine, orderLines, orderLink } from './orders.ts';
+import { currencyCode } from './second-currency.ts';
 
 const returnedLine = z.object({
   product_id: z.int(),
@@ -55,6 +56,8 @@ const orderReturn = z.object({
   due: decimal.nullable(),
   /** What was given back, in cash and as store credit. */
   refunded: decimal,
+  /** The notes of a second currency that the cash of it was given in; absent: the shop's currency. */
+  in_notes: z.object({ code: z.string(), amount: decimal }).optional(),
   /** What of it is store credit; absent: nothing. */
   credit: storeCredit.optional(),
   /** At most so much can be given back in cash; the rest was paid by store credit. */
@@ -213,6 +216,8 @@ export const returnCalls = {
       amount: amountText().optional(),
       /** Absent: from the till. */
       courier_id: bodyId.optional(),
+      /** The second currency of the order that the cash is given in, at the order's rate. Absent: the shop's currency. */
+      currency: currencyCode.optional(),
       /** What is given as store credit; with `amount` absent, too: nothing in cash. */
       credit: amountText().optional(),
       /** Settles it without giving anything although something is due. */

@@ -1174,6 +1174,8 @@ create table order_refunds (
   booked_at timestamp(3) with time zone default now() not null,
   booked_by integer,
   taken_back_at timestamp(3) with time zone,
+  second_code text,
+  second_amount bigint, -- How much of the second currency was handed out for it, in hundredths; null: the shop's currency was.
   constraint order_refunds_pkey PRIMARY KEY (id),
   constraint order_refunds_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id) ON DELETE CASCADE,
   constraint order_refunds_cents_check CHECK ((cents > 0))

@@ -8,6 +8,7 @@ import {
   movementLines,
   paidByRounding,
   payoutLines,
+  refundLines,
   reversedLines,
   sumOf,
   writeOffLines,
@@ -120,4 +121,26 @@ test('notes that a driver brings leave their account as they were booked, and wh
     },
     { account: 'courier', courier_id: 4, cents: -1_000 },
   ]);
+});
+
+test('a refund in notes adds up to zero, whatever they came in for; within one note the rest is rounding', () => {
+  const amounts = fc.integer({ min: 1, max: 1_000_000 });
+  fc.assert(
+    fc.property(
+      amounts,
+      amounts,
+      amounts,
+      fc.integer({ min: 1, max: 50 }),
+      (cents, worth, second, noteCents) => {
+        const notes = { code: 'LBP', second, cents: worth, noteCents };
+        const lines = refundLines(null, cents, notes);
+        const of = (name: string) => sumOf(lines.filter(({ account }) => account === name));
+        const beyond = worth - cents;
+        expect(sumOf(lines)).toBe(0);
+        expect([of('refunds'), of('till')]).toEqual([cents, -worth]);
+        expect(of(Math.abs(beyond) <= noteCents ? 'rounding' : 'differences')).toBe(beyond);
+        expect(sumOf(refundLines(4, cents, notes))).toBe(0);
+      },
+    ),
+  );
 });

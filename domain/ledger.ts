@@ -199,12 +199,32 @@ export const closingLines = (
 export const writeOffLines = (courierId: number, cents: number): LedgerLine[] =>
   withoutZeros([ofCourier(courierId, -cents), line('differences', cents)]);
 
-/** Books money that is given back for a return: it leaves the till, or the account of the courier who gave it. */
-export const refundLines = (courierId: number | null, cents: number): LedgerLine[] =>
-  withoutZeros([
+/** Notes of a second currency that a refund is given in: what the till has them for, and what one of them is worth. In cents. */
+export interface RefundNotes extends Notes {
+  readonly noteCents: number;
+}
+
+/**
+ * Books money that is given back for a return: it leaves the till, or the account of the courier who gave it. Notes of a second currency leave
+ * the till at what they came in for; what that is more or less than the refund is rounding within one note, else a difference.
+ */
+export function refundLines(
+  courierId: number | null,
+  cents: number,
+  notes: RefundNotes | null = null,
+): LedgerLine[] {
+  if (courierId !== null)
+    return withoutZeros([line('refunds', cents), ofCourier(courierId, -cents)]);
+  if (!notes) return withoutZeros([line('refunds', cents), line('till', -cents)]);
+  const beyond = notes.cents - cents;
+  const rounding = roundingOfNotes(beyond, notes.noteCents);
+  return withoutZeros([
     line('refunds', cents),
-    courierId === null ? line('till', -cents) : ofCourier(courierId, -cents),
+    inNotes(line('till', 0), minus(notes)),
+    line('rounding', rounding),
+    line('differences', beyond - rounding),
   ]);
+}
 
 /** Books goods that can't be sold any more, at what they cost: the owner had bought them, and the shop has lost them. */
 export const damageLines = (costCents: number): LedgerLine[] =>

@@ -71,6 +71,7 @@ import { cartHandlers } from './cart/handlers.ts';
 import { writeEntry } from './cash/book-entry.ts';
 import { cashHandlers, waybillHandlers } from './cash/handlers.ts';
 import { bookDamage, ensureBooks } from './cash/keep-books.ts';
+import { notesOfRefund } from './cash/second-notes.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { startPace } from './catalog/import/pace.ts';
@@ -323,6 +324,7 @@ function servicesForReturns(
     takeGoodsBack,
     writeOff,
     writeEntry,
+    notesOfRefund,
     changeCredit,
     readOrders,
     enterReplacement,

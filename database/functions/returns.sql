@@ -15,8 +15,8 @@ begin
     if refund.entry_id is not null then
       insert into ledger_entries (kind, reverses, booked_by)
       values ('reversal', refund.entry_id, nullif(current_setting('mantel.admin', true), '')::integer) returning id into reversal;
-      insert into ledger_lines (entry_id, account, courier_id, cents)
-      select reversal, account, courier_id, -cents from ledger_lines where entry_id = refund.entry_id;
+      insert into ledger_lines (entry_id, account, courier_id, cents, second_code, second_amount)
+      select reversal, account, courier_id, -cents, second_code, -second_amount from ledger_lines where entry_id = refund.entry_id;
     end if;
     update order_refunds set taken_back_at = now() where id = refund.id;
     taken := taken + 1;

@@ -50,6 +50,7 @@ export const BUYER_RETURNS = words('buyer_returns', {
   settled_hint: 'The shop has settled it.',
   paid: 'Money back',
   paid_hint: 'The shop gave you {amount} back.',
+  paid_notes_hint: 'The shop gave you {amount} back, {notes} of it in notes.',
   credit_hint:
     'Your store credit, {left} of it left: type this code at the checkout, where discount codes are typed.',
   refused: 'Refused',

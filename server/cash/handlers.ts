@@ -44,7 +44,7 @@ export function cashHandlers({ db, readFile }: CashDependencies): Handlers<typeo
   return {
     'GET /cash': async () => ({ data: await readOverview(db) }),
     'POST /cash/start': async ({ body }, { actor }) => ({
-      data: await startBooks(db, { staffId: staffOf(actor), till: body.till }),
+      data: await startBooks(db, { staffId: staffOf(actor), ...body }),
     }),
     'GET /cash/open': async ({ query }) => ({ data: await listOpen(db, query) }),
     'PUT /cash/rests/{courier_id}': async ({ params, body }, { actor }) => {

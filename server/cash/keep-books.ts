@@ -88,22 +88,41 @@ export async function readOverview(db: Kysely<Database>): Promise<CashOverview> 
 
 /**
  * Begins the books, once: what was delivered before stands in one opening entry as settled, but for what drivers have not brought yet;
- * what is in the till comes from the owner. From then on entries follow the orders by a trigger.
+ * what is in the till, of each currency, comes from the owner. From then on entries follow the orders by a trigger.
  */
 export async function startBooks(
   db: Kysely<Database>,
-  { staffId, till }: { readonly staffId: number; readonly till: string },
+  {
+    staffId,
+    till,
+    till_notes,
+  }: {
+    readonly staffId: number;
+    readonly till: string;
+    /** Of second currencies. */
+    readonly till_notes: readonly CountedAmount[];
+  },
 ): Promise<CashOverview> {
-  await db
-    .transaction()
-    .execute((transaction) => beginBooks(transaction, { staffId, tillCents: parseCents(till) }));
+  await db.transaction().execute(async (transaction) => {
+    const notes: Notes[] = [];
+    for (const amount of till_notes) notes.push(await notesOf(transaction, amount, NO_NOTES));
+    await beginBooks(transaction, { staffId, tillCents: parseCents(till), notes });
+  });
   return readOverview(db);
 }
 
 /** {@link startBooks} as a part of another transaction. Answers whether there were none before. */
 export async function beginBooks(
   transaction: Transaction<Database>,
-  { staffId, tillCents }: { readonly staffId: number; readonly tillCents: number },
+  {
+    staffId,
+    tillCents,
+    notes = [],
+  }: {
+    readonly staffId: number;
+    readonly tillCents: number;
+    readonly notes?: readonly Notes[];
+  },
 ): Promise<boolean> {
   await actAs(transaction, staffId);
   // No order changes its status between what is summed here and what the trigger follows from then on.
@@ -112,7 +131,8 @@ export async function beginBooks(
     insert into cash_books (last_order_id) select coalesce(max(id), 0) from orders on conflict do nothing returning is_only
   `.execute(transaction);
   if (rows.length === 0) return false;
-  const lines = await openingLines(transaction, tillCents);
+  const inNotes = notes.flatMap((one) => movementLines('put_in', 0, one));
+  const lines = [...(await openingLines(transaction, tillCents)), ...inNotes];
   await writeEntry(transaction, { kind: 'opening', lines }, { staffId });
   await bookWithDrivers(transaction);
   return true;

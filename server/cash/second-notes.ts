@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { formatHundredths, parseHundredths } from '../../domain/decimal.ts';
-import type { Notes } from '../../domain/ledger.ts';
+import type { Notes, RefundNotes } from '../../domain/ledger.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import {
   atRate,
   type BroughtOrder,
+  displaySecond,
   type HeldNotes,
   hasDecimals,
   noteWorth,
   reportedNotes,
   type SecondCurrency,
+  secondAmount,
   worthOfBrought,
   worthOfCounted,
 } from '../../domain/second-currency.ts';
@@ -86,6 +88,40 @@ export async function notesOf(
 export async function notesInTill(db: Kysely<Database>, code: string): Promise<Notes> {
   const found = (await readNotes(db)).find((one) => one.courierId === null && one.code === code);
   return found ?? { code, second: 0, cents: 0 };
+}
+
+/**
+ * What a refund comes to in notes of its order's second currency: at the order's own rate, else at today's. Out of the till they go at what
+ * they came in for.
+ *
+ * @throws {Refusal} 422 for another currency, and more notes than the till has.
+ */
+export async function notesOfRefund(
+  db: Kysely<Database>,
+  refund: {
+    readonly orderId: number;
+    readonly code: string;
+    readonly cents: number;
+    readonly isFromTill: boolean;
+  },
+): Promise<RefundNotes> {
+  const { code, cents } = refund;
+  const { rows } = await sql<{ currency: SecondCurrency | null }>`
+    select coalesce(second_currency, current_second_currency()) as currency from orders where id = ${refund.orderId}`.execute(
+    db,
+  );
+  const currency = rows[0]?.currency;
+  const second = currency?.code === code ? secondAmount(cents, currency) : null;
+  if (!currency || second === null)
+    throw wordedRefusal(422, 'currency', CASH, 'unknown_currency', { code });
+  const noteCents = noteWorth(currency);
+  if (!refund.isFromTill) return { code, second, cents, noteCents };
+  const held = await notesInTill(db, code);
+  if (second > held.second) {
+    const amount = displaySecond(held.second, code, 'en');
+    throw wordedRefusal(422, 'currency', CASH, 'too_few_notes', { amount });
+  }
+  return { code, second, cents: worthOfCounted(second, held, held), noteCents };
 }
 
 /** What orders that are handed over say of second currencies. */

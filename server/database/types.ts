@@ -872,6 +872,11 @@ export interface OrderRefunds {
   entry_id: number | null;
   id: Generated<number>;
   return_id: number;
+  /**
+   * How much of the second currency was handed out for it, in hundredths; null: the shop's currency was.
+   */
+  second_amount: number | null;
+  second_code: string | null;
   taken_back_at: Timestamp | null;
 }
 

@@ -7,7 +7,13 @@ import { groupCreditCode } from '../../domain/store-credit.ts';
 import type { Database } from '../database/types.ts';
 import { codeOfCredit } from './give-credit.ts';
 import { leftOf, returnDaysOf } from './make-return.ts';
-import { findOrderForReturn, findReturns, refundedBy, type StoredReturn } from './return-rows.ts';
+import {
+  findOrderForReturn,
+  findReturns,
+  notesToWire,
+  refundedBy,
+  type StoredReturn,
+} from './return-rows.ts';
 
 /** What the buyer of an order reads of its returns; nothing where there is none and none can be asked for. */
 export const readBuyerReturns =
@@ -38,6 +44,7 @@ export const readBuyerReturns =
         answer: one.answer,
         lines: one.lines.map(({ name, quantity }) => ({ name, quantity })),
         refunded: formatDecimal(refundedBy(one)),
+        ...notesToWire(one),
         ...creditOf(one, codes),
       })),
     };

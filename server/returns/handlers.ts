@@ -17,6 +17,7 @@ import {
   findReturns,
   hasCredits,
   listReturns,
+  notesToWire,
   type ReturnedOrder,
   refundedBy,
   type StoredReturn,
@@ -143,13 +144,15 @@ const toWire = (
   row: StoredReturn,
   due: Pick<RefundSums, 'dueCents' | 'cashCents'> | null,
 ): OrderReturn => {
-  const { created_at, due_cents: _, cash_cents: _cash, replacement, wish, ...one } = row;
+  const { created_at, due_cents: _, cash_cents: _cash, notes: _notes, ...stored } = row;
+  const { replacement, wish, ...one } = stored;
   const { credit_id: id, code_end, credit_cents: given, spent_cents: spent, ...rest } = one;
   return {
     ...rest,
     created_at: created_at.toISOString(),
     due: due && formatDecimal(due.dueCents),
     refunded: formatDecimal(refundedBy(row)),
+    ...notesToWire(row),
     most_cash: formatDecimal(Math.max(0, due?.cashCents ?? 0)),
     ...(replacement && { replacement }),
     ...(wish && { wish }),

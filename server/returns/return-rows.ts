@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { toPage } from '../../contract/envelope.ts';
 import type { OrderReturn, ReturnRow } from '../../contract/returns.ts';
+import { formatHundredths } from '../../domain/decimal.ts';
 import { formatDecimal } from '../../domain/money.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { LineQuantity } from '../../domain/part-of-order.ts';
@@ -11,12 +12,17 @@ import { wordedRefusal } from '../http/worded-refusal.ts';
 
 /** A return as it is stored, with its lines. Sums in cents. */
 export interface StoredReturn
-  extends Omit<OrderReturn, 'created_at' | 'due' | 'refunded' | 'credit' | 'most_cash' | 'wish'> {
+  extends Omit<
+    OrderReturn,
+    'created_at' | 'due' | 'refunded' | 'in_notes' | 'credit' | 'most_cash' | 'wish'
+  > {
   readonly wish: ReturnWish | null;
   readonly created_at: Date;
   readonly due_cents: number | null;
   /** What was given back in cash. */
   readonly cash_cents: number;
+  /** The notes of a second currency that it was given in, in hundredths. */
+  readonly notes: { readonly code: string; readonly second: number } | null;
   /** What was given as store credit, and what orders have spent of it. */
   readonly credit_cents: number;
   readonly spent_cents: number;
@@ -32,9 +38,15 @@ export const refundedBy = ({
   spent_cents,
 }: StoredReturn): number => cash_cents + (state === 'settled' ? credit_cents : spent_cents);
 
+/** The notes that a refund was given in, as they travel. */
+export const notesToWire = ({ notes }: StoredReturn) =>
+  notes ? { in_notes: { code: notes.code, amount: formatHundredths(notes.second) } } : {};
+
 const RETURN = sql`
   select r.id, r.order_id, r.state, r.reason, r.note, r.answer, r.by_buyer, r.wish, r.created_at, r.due_cents::float8 as due_cents,
     coalesce((select f.cents from order_refunds f where f.return_id = r.id and f.taken_back_at is null), 0)::float8 as cash_cents,
+    (select jsonb_build_object('code', f.second_code, 'second', f.second_amount) from order_refunds f
+      where f.return_id = r.id and f.taken_back_at is null and f.second_code is not null) as notes,
     coalesce(c.given_cents, 0)::float8 as credit_cents, coalesce(c.spent_cents, 0)::float8 as spent_cents, c.id as credit_id, c.code_end,
     (select jsonb_build_object('id', o.id, 'status_id', o.status_id) from orders o where o.id = r.replacement_id) as replacement,
     (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('product_id', l.product_id, 'variant_id', l.variant_id))

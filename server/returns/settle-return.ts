@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type LedgerLine, refundLines } from '../../domain/ledger.ts';
+import { type LedgerLine, type RefundNotes, refundLines } from '../../domain/ledger.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
 import { type LineQuantity, linesWithout } from '../../domain/part-of-order.ts';
@@ -51,6 +51,16 @@ export interface ReturnServices {
     tx: Transaction<Database>,
     change: { readonly id: number; readonly cents: number },
   ) => Promise<void>;
+  /** What a refund comes to in notes of its order's second currency. @throws {Refusal} 422 for another one, and more than the till has. */
+  readonly notesOfRefund: (
+    tx: Transaction<Database>,
+    refund: {
+      readonly orderId: number;
+      readonly code: string;
+      readonly cents: number;
+      readonly isFromTill: boolean;
+    },
+  ) => Promise<RefundNotes>;
   /** Writes an entry of the books, and answers its number. */
   readonly writeEntry: (
     tx: Transaction<Database>,
@@ -185,6 +195,8 @@ const sum = (cents: readonly number[]): number => cents.reduce((all, one) => all
 interface Refund extends Change {
   readonly amount?: string | undefined;
   readonly courier_id?: number | undefined;
+  /** The second currency that the cash is given in; absent: the shop's. */
+  readonly currency?: string | undefined;
   /** As store credit. */
   readonly credit?: string | undefined;
   readonly gives_nothing?: boolean | undefined;
@@ -217,7 +229,10 @@ export function settleReturn(
       update order_returns set state = 'settled', settled_at = now(), due_cents = ${sums.dueCents} where id = ${id}`.execute(
       tx,
     );
-    if (cashCents > 0) await giveBack(tx, services, { staffId, id, cents: cashCents, courierId });
+    if (cashCents > 0) {
+      const given = { cents: cashCents, courierId, orderId: found.order.id };
+      await giveBack(tx, services, { staffId, id, ...given, code: refund.currency });
+    }
     const code = await giveCredit(tx, services, {
       returnId: id,
       cents: sums.spentCents + creditCents,
@@ -264,21 +279,28 @@ async function lockCourier(tx: Transaction<Database>, id: number): Promise<void>
 interface GivenBack extends Change {
   readonly cents: number;
   readonly courierId: number | null;
+  readonly orderId: number;
+  readonly code: string | undefined;
 }
 
 /** Notes a refund; in the books, too, where they are kept. */
 async function giveBack(
   tx: Transaction<Database>,
-  { writeEntry }: ReturnServices,
-  { staffId, id, cents, courierId }: GivenBack,
+  { writeEntry, notesOfRefund }: ReturnServices,
+  { staffId, id, cents, courierId, orderId, code }: GivenBack,
 ): Promise<void> {
   const { rows: books } = await sql`select from cash_books`.execute(tx);
-  const lines = refundLines(courierId, cents);
-  const entryId =
-    books.length === 0 ? null : await writeEntry(tx, { kind: 'refund', lines }, { staffId });
+  const hasBooks = books.length > 0;
+  const isFromTill = hasBooks && courierId === null;
+  const notes =
+    code === undefined ? null : await notesOfRefund(tx, { orderId, code, cents, isFromTill });
+  const lines = refundLines(courierId, cents, notes);
+  const entryId = hasBooks ? await writeEntry(tx, { kind: 'refund', lines }, { staffId }) : null;
   await sql`
-    insert into order_refunds (return_id, cents, courier_id, entry_id, booked_by)
-    values (${id}, ${cents}, ${courierId}, ${entryId}, ${staffId})`.execute(tx);
+    insert into order_refunds (return_id, cents, courier_id, entry_id, booked_by, second_code, second_amount)
+    values (${id}, ${cents}, ${courierId}, ${entryId}, ${staffId}, ${notes?.code ?? null}, ${notes?.second ?? null})`.execute(
+    tx,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../contract/orders.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
-import { slipOf } from './order-papers.ts';
+import { labelOf, slipOf } from './order-papers.ts';
 
 const order = (change: Partial<Order> = {}): Order => ({
   id: 12,
@@ -94,6 +94,7 @@ test('the second currency is that of the order, today’s while it is pending, n
   const delivered = { status: { id: 3, name: 'Delivered' } };
   expect(second({ second_currency: { ...frozen, amount: null } })).toContain('8,325,000');
   expect(second({})).toContain('7,400,000');
+  expect(labelOf(order(), undefined, today).amount).toMatch(/^\$92\.50 or 7,400,000/);
   expect(second(delivered)).toBeUndefined();
   expect(second({ ...delivered, second_currency: { ...frozen, amount: null } })).toContain(
     '8,325,000',

@@ -139,18 +139,21 @@ function minus(amount: string, settings: AllSettings): string {
 const offerName = ({ name, code }: AppliedOffer): string =>
   code === undefined || name.toUpperCase() === code ? name : saySlip('offer', { name, code });
 
-/** What is to be collected: the order's own rate holds, and today's while it has none and is not decided. */
-function amountsOf(order: Order, settings: AllSettings): string[] {
-  const cents = parseCents(order.total_price);
+/** What is to be collected in the second currency: the order's own rate holds, and today's while it has none and is not decided. */
+function secondOf(order: Order, settings: AllSettings): string | null {
   const isOpen = order.status.id === ORDER_STATUS.pending;
   const currency = order.second_currency ?? (isOpen ? secondCurrencyOf(settings) : null);
-  const second = currency && shownSecond(cents, currency);
-  return [displayMoney(cents, settings), ...(second ? [second] : [])];
+  return currency && shownSecond(parseCents(order.total_price), currency);
 }
 
-/** What is to be collected, in both currencies where the order has a second one. */
-function amountOf({ total_price, second_currency }: Order, settings: AllSettings): string {
-  const amount = displayExactly(parseCents(total_price), settings);
-  const second = second_currency && shownSecond(parseCents(total_price), second_currency);
+function amountsOf(order: Order, settings: AllSettings): string[] {
+  const second = secondOf(order, settings);
+  return [displayMoney(parseCents(order.total_price), settings), ...(second ? [second] : [])];
+}
+
+/** What is to be collected, in both currencies where there is a second one. */
+function amountOf(order: Order, settings: AllSettings): string {
+  const amount = displayExactly(parseCents(order.total_price), settings);
+  const second = secondOf(order, settings);
   return second ? say('either', { amount, second }) : amount;
 }

@@ -2,6 +2,7 @@ import type { CashEntry, CashOverview } from '../../../contract/cash.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
@@ -26,6 +27,13 @@ import styles from './cash.module.css';
 import { cashQuery, Figure, notesText, typedCents, useSay } from './cash-parts.tsx';
 import { ClosingsPart } from './closings-part.tsx';
 import { CouriersPart } from './couriers-part.tsx';
+import {
+  emptyNotes,
+  type NotesField,
+  NotesFields,
+  notesErrors,
+  typedNotes,
+} from './notes-fields.tsx';
 import { OpenPart } from './open-part.tsx';
 import { SheetsPart } from './sheets-part.tsx';
 
@@ -74,11 +82,15 @@ export default function CashPage({ location }: PageProps) {
   );
 }
 
+type BeginFields = Record<'till' | NotesField, string>;
+
 /** A shop that keeps no books: what they are for, and how they are begun. */
 function Begin() {
   const say = useSay();
   const call = useCall();
   const mayChange = useMayChange('cash');
+  const { second_currency: second } = useShopSettings();
+  const currencies = second ? [second] : [];
   return (
     <EmptyState
       title={say('not_begun')}
@@ -91,15 +103,24 @@ function Begin() {
             inline
             action={say('begin')}
             saved={null}
-            valuesOf={() => ({ till: '0.00' })}
-            errorsOf={({ till }) =>
-              typedCents(till) === null ? { till: say('amount_needed') } : {}
-            }
-            send={(body) => call('POST /cash/start', { body })}
+            valuesOf={(): BeginFields => ({ till: '0.00', ...emptyNotes(currencies) })}
+            errorsOf={({ till, ...others }) => ({
+              ...(typedCents(till) === null && { till: say('amount_needed') }),
+              ...notesErrors(currencies, others, say),
+            })}
+            send={({ till, ...others }) => {
+              const till_notes = typedNotes(currencies, others).map(({ code, amount }) => ({
+                ...{ code, amount },
+              }));
+              return call('POST /cash/start', { body: { till, till_notes } });
+            }}
             texts={{ done: say('begun'), failed: say('begin_failed') }}
           >
             {({ field }) => (
-              <Input {...field('till')} label={say('till_now')} inputMode="decimal" />
+              <>
+                <Input {...field('till')} label={say('till_now')} inputMode="decimal" />
+                <NotesFields currencies={currencies} field={field} />
+              </>
             )}
           </EditForm>
         )

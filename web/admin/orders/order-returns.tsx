@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderReturn, ReturnsOfOrder } from '../../../contract/returns.ts';
+import { parseHundredths } from '../../../domain/decimal.ts';
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { displaySecond } from '../../../domain/second-currency.ts';
 import { RETURN_SCREENS } from '../../../domain/words/return-screens.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
@@ -68,6 +70,9 @@ function Returns({ order }: OrderReturnsProps) {
   );
 }
 
+const notesText = ({ code, amount }: NonNullable<OrderReturn['in_notes']>): string =>
+  displaySecond(parseHundredths(amount), code, 'en');
+
 interface ReturnProps extends OrderReturnsProps {
   readonly one: OrderReturn;
   readonly query: ReturnType<typeof callQuery<'GET /orders/{id}/returns'>>;
@@ -107,7 +112,9 @@ function Return({ one, order, query }: ReturnProps) {
         <span>
           {one.state === 'settled'
             ? Number(sums) > 0
-              ? say('given_back', { amount: exactly(sums) })
+              ? one.in_notes
+                ? say('in_notes', { amount: exactly(sums), notes: notesText(one.in_notes) })
+                : say('given_back', { amount: exactly(sums) })
               : say('gave_nothing')
             : Number(sums) > 0
               ? say(one.state === 'inspected' ? 'due' : 'will_be_due', { amount: exactly(sums) })
@@ -185,20 +192,22 @@ function NextStep({ one, order, query, onCode }: ReturnProps & { onCode: (code: 
     return (
       <>
         <RefundForm one={one} order={order} onCode={onCode} />
-        {Number(one.due) > Number(one.credit?.spent ?? 0) && (
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() =>
-              send(() =>
-                call('POST /returns/{id}/refund', { params, body: { gives_nothing: true } }),
-              )
-            }
-          >
-            {say('gives_nothing')}
-          </Button>
-        )}
-        {exchange}
+        <span className={styles.failure}>
+          {Number(one.due) > Number(one.credit?.spent ?? 0) && (
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() =>
+                send(() =>
+                  call('POST /returns/{id}/refund', { params, body: { gives_nothing: true } }),
+                )
+              }
+            >
+              {say('gives_nothing')}
+            </Button>
+          )}
+          {exchange}
+        </span>
       </>
     );
   return (

@@ -2,9 +2,11 @@ import type { Order } from '../../../contract/orders.ts';
 import type { OrderReturn, ReturnsOfOrder } from '../../../contract/returns.ts';
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { type LineEnd, RETURN_REASONS, type ReturnReason } from '../../../domain/returns.ts';
+import { shownSecond } from '../../../domain/second-currency.ts';
 import { RETURN_SCREENS } from '../../../domain/words/return-screens.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
@@ -252,13 +254,19 @@ export function RefundForm({
   const say = useWords(RETURN_SCREENS);
   const exactly = useExactly();
   const call = useCall();
+  const { currency_code: shopCode, second_currency: today } = useShopSettings();
+  const second = order.second_currency ?? today;
   const dueCents = parseCents(one.due ?? '0.00') - parseCents(one.credit?.spent ?? '0.00');
   const rest = Math.max(0, dueCents);
   const cash = Math.min(rest, parseCents(one.most_cash));
   const inCash = one.wish === 'credit' ? 0 : cash;
   const plain = (text = '') => text.trim().replace(',', '.');
   return (
-    <EditForm<'amount' | 'credit' | 'from', OrderReturn, { credit_code?: string | undefined }>
+    <EditForm<
+      'amount' | 'credit' | 'from' | 'currency',
+      OrderReturn,
+      { credit_code?: string | undefined }
+    >
       action={say(rest > 0 ? 'settle' : 'settle_nothing')}
       className={page.form ?? ''}
       saved={one}
@@ -266,6 +274,7 @@ export function RefundForm({
         amount: formatDecimal(inCash),
         credit: formatDecimal(rest - inCash),
         from: '',
+        currency: '',
       })}
       errorsOf={({ amount, credit }) => {
         if (!isAmount(amount)) return { amount: say('amount_wrong') };
@@ -278,22 +287,39 @@ export function RefundForm({
           ? { credit: say('amount_high', { amount: exactly(formatDecimal(rest)) }) }
           : {};
       }}
-      send={({ amount, credit, from }) =>
+      send={({ amount, credit, from, currency }) =>
         call('POST /returns/{id}/refund', {
           params: { id: one.id },
           body: {
             amount: plain(amount),
             credit: plain(credit),
             ...(from !== '' && { courier_id: Number(from) }),
+            ...(currency && parseCents(plain(amount)) > 0 && { currency }),
           },
         })
       }
       onSent={(answer) => answer?.credit_code && onCode(answer.credit_code)}
       texts={{ done: say('changed'), failed: say('change_failed') }}
     >
-      {({ field }) => (
+      {({ field, typed }) => (
         <>
           <Input {...field('amount')} label={say('amount')} inputMode="decimal" maxLength={12} />
+          {second && (
+            <Select
+              {...field('currency')}
+              label={say('given_in')}
+              hint={
+                typed.currency && isAmount(typed.amount)
+                  ? say('hand_out', {
+                      amount: shownSecond(parseCents(plain(typed.amount)), second) ?? second.code,
+                    })
+                  : undefined
+              }
+            >
+              <option value="">{shopCode}</option>
+              <option value={second.code}>{second.code}</option>
+            </Select>
+          )}
           <Input
             {...field('credit')}
             label={say('as_credit')}

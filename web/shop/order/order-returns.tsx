@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import type { BuyerReturns } from '../../../contract/buyer-returns.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { parseHundredths } from '../../../domain/decimal.ts';
 import { parseCents } from '../../../domain/money.ts';
 import type { ReturnState } from '../../../domain/returns.ts';
+import { displaySecond } from '../../../domain/second-currency.ts';
 import { BUYER_RETURNS } from '../../../domain/words/buyer-returns.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -73,7 +75,18 @@ function Return({ one }: { readonly one: BuyerReturns['returns'][number] }) {
       <p className={styles.state}>
         <Badge tone={TONES[one.state]}>{say(isPaid ? 'paid' : one.state)}</Badge>
         <span>
-          {isPaid ? say('paid_hint', { amount: money(cents) }) : say(`${one.state}_hint`)}
+          {!isPaid && say(`${one.state}_hint`)}
+          {isPaid &&
+            (one.in_notes
+              ? say('paid_notes_hint', {
+                  amount: money(cents),
+                  notes: displaySecond(
+                    parseHundredths(one.in_notes.amount),
+                    one.in_notes.code,
+                    'en',
+                  ),
+                })
+              : say('paid_hint', { amount: money(cents) }))}
         </span>
       </p>
       {one.credit && (
