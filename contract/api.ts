@@ -45,6 +45,7 @@ import { pushCalls } from './push.ts';
 import { redirectCalls } from './redirects.ts';
 import { returnCalls } from './returns.ts';
 import { reviewCalls } from './reviews.ts';
+import { roomCalls } from './rooms.ts';
 import { runCalls } from './runs.ts';
 import { saleCalls } from './sales.ts';
 import { searchCalls } from './search.ts';
@@ -73,6 +74,7 @@ export const api = {
   ...infoPageCalls,
   ...feedCalls,
   ...redirectCalls,
+  ...roomCalls,
   ...firstStepCalls,
   ...formerShopCalls,
   ...lookCalls,

@@ -86,8 +86,23 @@ export const product = z.object({
 });
 export type Product = z.output<typeof product>;
 
+/** A picture in which products can be tapped, as lists and links show it (contract/rooms.ts). */
+export const listedRoom = z.object({
+  id: z.int(),
+  /** What stands in the address behind `/rooms/`. */
+  slug: z.string(),
+  name: z.string(),
+  picture,
+});
+export type ListedRoom = z.output<typeof listedRoom>;
+
 /** A product as its own page shows it. */
-export const detailedProduct = product.extend({ ...productDetails, ...variantDetails });
+export const detailedProduct = product.extend({
+  ...productDetails,
+  ...variantDetails,
+  /** The rooms that it is in, at most 3; absent: none. */
+  rooms: z.array(listedRoom).optional(),
+});
 export type DetailedProduct = z.output<typeof detailedProduct>;
 
 const productParams = z.object({ id: pathId });
@@ -105,6 +120,8 @@ const detailedCategory = category.extend({
   children: z.array(namedCollection).optional(),
   /** The merchant has put its products in order: lists have it without `sort_by`. */
   featured: z.literal(true).optional(),
+  /** The first room with one of its products. */
+  room: listedRoom.optional(),
 });
 export type DetailedCategory = z.output<typeof detailedCategory>;
 

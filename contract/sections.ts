@@ -111,6 +111,7 @@ export const section: z.ZodType<Section> = z.discriminatedUnion(
       before: sectionPicture,
       after: sectionPicture,
     }),
+    z.object({ ...common, kind: z.literal('shop_room'), room_id: storedId.nullable() }),
   ],
   `must be a section with one of the kinds ${SECTION_KINDS.join(', ')}`,
 );

@@ -327,6 +327,8 @@ const shopFacts = shopSettings.extend({
   zones: z.object({ lowest: decimal, highest: decimal }).optional(),
   /** The pages whose sections the merchant has arranged; absent: none. */
   arranged: z.array(z.string()).optional(),
+  /** The shop shows rooms (contract/rooms.ts); absent: none. */
+  rooms: z.literal(true).optional(),
   /** The menus that the merchant has made; absent: the usual ones. */
   menus: shownMenus.optional(),
   /** Whether visitors are counted; absent: they are not. */

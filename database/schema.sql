@@ -402,7 +402,7 @@ create table demo_data (
   details jsonb,
   constraint demo_data_pkey PRIMARY KEY (kind, key),
   constraint demo_data_key_check CHECK ((char_length(key) <= 300)),
-  constraint demo_data_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'product'::text, 'collection'::text, 'picture'::text, 'slide'::text, 'customer'::text, 'courier'::text, 'order'::text, 'message'::text, 'search'::text, 'offer'::text, 'setting'::text, 'zone'::text, 'place'::text, 'number'::text, 'template'::text, 'books'::text, 'run'::text]))) NOT VALID
+  constraint demo_data_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'product'::text, 'collection'::text, 'picture'::text, 'slide'::text, 'customer'::text, 'courier'::text, 'order'::text, 'message'::text, 'search'::text, 'offer'::text, 'setting'::text, 'zone'::text, 'place'::text, 'number'::text, 'template'::text, 'books'::text, 'run'::text, 'room'::text]))) NOT VALID
 );
 
 -- Orders that got a courier or were refunded, whose buyers are to be written to by the merchant's template; written by a trigger, sent by the job status-mails.
@@ -2082,6 +2082,38 @@ CREATE TRIGGER keep_ratings_inserted AFTER INSERT ON reviews REFERENCING NEW TAB
 CREATE TRIGGER keep_ratings_updated AFTER UPDATE ON reviews REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_reviews();
 CREATE TRIGGER note_review_event AFTER INSERT OR UPDATE ON reviews FOR EACH ROW WHEN (webhooks_want('review'::text)) EXECUTE FUNCTION note_review_event();
 
+-- Pictures in which products can be tapped, each with a page: 60 at most.
+create table rooms (
+  id integer generated always as identity not null,
+  slug text not null, -- Made of its first name, and stays: has a letter, so that it is never an id.
+  name text not null,
+  text text not null,
+  picture_id integer not null,
+  alt_text text not null,
+  spots jsonb not null, -- Where products are in the picture, in thousandths of its width and height: x, y, product_id, variant_id. Those of products that are gone stay.
+  offer_id integer, -- An automatic offer that the whole look is for.
+  hidden boolean not null,
+  "position" integer not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint rooms_pkey PRIMARY KEY (id),
+  constraint rooms_slug_key UNIQUE (slug),
+  constraint rooms_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE SET NULL,
+  constraint rooms_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint rooms_alt_text_check CHECK (((char_length(alt_text) >= 1) AND (char_length(alt_text) <= 300))),
+  constraint rooms_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint rooms_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (slug ~ '[a-z]'::text) AND (char_length(slug) <= 60))),
+  constraint rooms_spots_check CHECK (((jsonb_typeof(spots) = 'array'::text) AND (octet_length((spots)::text) <= 4000))),
+  constraint rooms_text_check CHECK ((char_length(text) <= 600))
+);
+CREATE INDEX rooms_by_offer ON rooms USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX rooms_by_picture ON rooms USING btree (picture_id);
+CREATE INDEX rooms_by_product ON rooms USING gin (spots jsonb_path_ops);
+CREATE TRIGGER bump_catalogue_version_deleted AFTER DELETE ON rooms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listed_rooms();
+CREATE TRIGGER bump_catalogue_version_inserted AFTER INSERT ON rooms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listed_rooms();
+CREATE TRIGGER bump_catalogue_version_updated AFTER UPDATE ON rooms REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rooms();
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON rooms FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON rooms FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
 -- Each report of a driver's phone under the id that the phone gave it: sent again, it is answered the same.
 create table run_reports (
   id uuid not null,
@@ -2792,6 +2824,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_changed_products() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_review_pictures() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_reviews() returns trigger: functions/reviews.sql
+-- function note_changed_rooms() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_sale() returns trigger: functions/sales-reports.sql
 -- function note_changed_settings() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_synonyms() returns trigger: functions/catalogue-changes.sql
@@ -2803,6 +2836,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_listed_categories() returns trigger: functions/catalogue-changes.sql
 -- function note_listed_info_pages() returns trigger: functions/catalogue-changes.sql
 -- function note_listed_products() returns trigger: functions/catalogue-changes.sql
+-- function note_listed_rooms() returns trigger: functions/catalogue-changes.sql
 -- function note_listed_settings() returns trigger: functions/catalogue-changes.sql
 -- function note_message_event() returns trigger: functions/webhooks.sql
 -- function note_new_reviews() returns trigger: functions/reviews.sql
@@ -2881,6 +2915,7 @@ $function$;
 -- function show_stock(integer[]) returns void: functions/stock.sql
 -- function show_variant_stock(integer[]) returns void: functions/stock.sql
 -- function stock_level(integer,integer) returns text: functions/stock.sql
+-- function tags_of_room(jsonb) returns text[]: functions/catalogue-changes.sql
 -- function take_back_refunds(integer,integer) returns integer: functions/returns.sql
 -- function tell_changed_order() returns trigger: functions/orders.sql
 -- function tell_new_order() returns trigger: functions/orders.sql

@@ -25,5 +25,6 @@ export const AUDIT_SUBJECTS = [
   'order_returns',
   'store_credits',
   'redirects',
+  'rooms',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -56,7 +56,7 @@ function decode(path: string): string | null {
 export type OwnPlace =
   | { readonly kind: 'page' }
   | { readonly kind: 'product' | 'collection'; readonly id: number }
-  | { readonly kind: 'info'; readonly slug: string };
+  | { readonly kind: 'info' | 'room'; readonly slug: string };
 
 /** Which place of this shop a path names (see {@link addressPath}); `null`: none, so that it may be an old address. */
 export function ownPlace(path: string): OwnPlace | null {
@@ -67,6 +67,8 @@ export function ownPlace(path: string): OwnPlace | null {
   }
   const [, first = '', slug = '', ...more] = path.split('/');
   if (first === 'info' && more.length === 0) return { kind: 'info', slug };
+  if (path === '/rooms') return { kind: 'page' };
+  if (first === 'rooms' && more.length === 0) return { kind: 'room', slug };
   const isOwn = named !== null || OWN_FIRST_PARTS.has(first) || OWN_WHOLE.has(path);
   return isOwn ? { kind: 'page' } : null;
 }

@@ -23,6 +23,7 @@ export interface SectionFault {
     | 'link_missing'
     | 'collection_missing'
     | 'products_missing'
+    | 'room_missing'
     | 'columns_few'
     | 'questions_missing'
     | 'days_turned';
@@ -109,6 +110,8 @@ function contentFaults(section: Section): SectionFault[] {
         ...pictureFaults('after', section.after),
         ...(section.title === '' ? [{ field: 'title', fault: 'title_missing' } as const] : []),
       ];
+    case 'shop_room':
+      return section.room_id === null ? [{ field: 'room_id', fault: 'room_missing' }] : [];
     default:
       return [];
   }

@@ -6,6 +6,7 @@ const WRITTEN_KINDS = [
   'questions',
   'newsletter',
   'before_after',
+  'shop_room',
 ] as const;
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 
@@ -122,7 +123,8 @@ export type SectionContent =
       readonly title: string;
       readonly before: SectionPicture | null;
       readonly after: SectionPicture | null;
-    };
+    }
+  | { readonly kind: 'shop_room'; readonly room_id: number | null };
 
 /** A part of a page that the merchant arranges. */
 export type Section = Common & SectionContent;

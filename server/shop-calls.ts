@@ -47,6 +47,7 @@ import { pushCalls } from '../contract/push.ts';
 import { redirectCalls } from '../contract/redirects.ts';
 import { returnCalls } from '../contract/returns.ts';
 import { reviewCalls } from '../contract/reviews.ts';
+import { roomCalls } from '../contract/rooms.ts';
 import { runCalls } from '../contract/runs.ts';
 import { saleCalls } from '../contract/sales.ts';
 import { searchCalls } from '../contract/search.ts';
@@ -140,6 +141,7 @@ import { readBuyerReturns } from './returns/buyer-returns.ts';
 import type { ExchangeServices } from './returns/exchange-return.ts';
 import { returnHandlers } from './returns/handlers.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
+import { roomHandlers } from './rooms/handlers.ts';
 import { runHandlers, stopPhotoAdmissions, stopPhotoHandlers } from './runs/handlers.ts';
 import { paperHandlers } from './runs/paper/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
@@ -231,6 +233,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(feedCalls, feedHandlers(panel)),
     ...pairCalls(firstStepCalls, firstStepHandlers(shop)),
     ...pairCalls(formerShopCalls, formerShopHandlers({ ...panel, readFile })),
+    ...pairCalls(roomCalls, roomHandlers(shop)),
     ...pairCalls(redirectCalls, redirectHandlers(panel)),
     ...pairCalls(lookCalls, lookHandlers(shop)),
     ...pairCalls(sectionCalls, sectionHandlers(shop)),

@@ -16,6 +16,7 @@ import {
   insertMessage,
   insertOffer,
   insertOrder,
+  insertPicture,
   insertProduct,
   insertProgram,
   insertReview,
@@ -49,6 +50,7 @@ export interface Scene {
   readonly reviewId: number;
   /** A page that the merchant has written. */
   readonly infoPage: { readonly id: number; readonly slug: string };
+  readonly roomId: number;
   /** A synonym of the merchant's own, and a pin of the product. */
   readonly synonymId: number;
   readonly pinId: number;
@@ -112,6 +114,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     messageId: await insertMessage(db),
     reviewId: await insertReview(db, { orderId: order.data.id, productId }),
     infoPage: await insertInfoPage(db),
+    roomId: await insertRoom(db),
     synonymId: await insertSynonym(db),
     pinId: await insertPin(db, productId),
     offerId: await insertOffer(db),
@@ -256,6 +259,18 @@ async function insertCheck(db: TestApp['database']['db']): Promise<string> {
   return id;
 }
 
+/** The only one, as well. */
+async function insertRoom(db: TestApp['database']['db']): Promise<number> {
+  await db.deleteFrom('rooms').execute();
+  const values = { slug: 'bench', name: 'Bench', text: '', alt_text: 'A bench', hidden: false };
+  const { id } = await db
+    .insertInto('rooms')
+    .values({ ...values, picture_id: await insertPicture(db), spots: '[]', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 let pages = 0;
 
 /** The only one: a shop has a few at most. */
@@ -392,6 +407,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     .replace('{page}', 'home')
     .replace('/home/history/{id}', '/home/history/2000000000')
     .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
+    .replace('/admin/rooms/{id}', `/admin/rooms/${scene.roomId}`)
+    .replace('{room}', 'bench')
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
   const form = FORMS[name]?.(scene);
   const json = BODIES[name]?.(scene);
@@ -640,6 +657,7 @@ const BODIES: Make<object> = {
   'PUT /admin/menus': () => ({ navbar: null, footer: null, version: 'none' }),
   'PUT /admin/sections/{page}/draft': () => ({ sections: DEFAULT_HOME }),
   'POST /admin/sections/{page}/publish': () => ({ version: 9_999 }),
+  'PUT /admin/rooms/order': ({ roomId }) => ({ ids: [roomId] }),
   'POST /admin/info-pages': ({ infoPage }) => infoPageBody(`new-${infoPage.slug}`),
   'PUT /admin/info-pages/{id}': ({ infoPage }) => infoPageBody(infoPage.slug),
   'POST /admin/info-pages/preview': () => ({ body: 'We make **lamps**.' }),
@@ -682,8 +700,14 @@ const newName = () => {
   return `Newly named ${serial}`;
 };
 
+const ROOM = JSON.stringify({
+  ...{ name: 'Sofa', text: '', alt: 'A sofa', spots: [], offer_id: null, hidden: false },
+});
+
 const FORMS: Make<FormEntry[]> = {
   'POST /admin/sections/pictures': () => [],
+  'POST /admin/rooms': () => [['room', ROOM]],
+  'PUT /admin/rooms/{id}': () => [['room', ROOM]],
   'POST /admin/look/logos': () => [['file', LOGO]],
   'PUT /admin/banners': () => [
     ['version', 'none'],

@@ -15,6 +15,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'arrangements',
     'section_moments',
     'section_pictures',
+    'rooms',
     'look_icons',
     'look_logos',
     'looks',

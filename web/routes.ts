@@ -36,6 +36,8 @@ export const shopRoutes: readonly Route[] = [
   shopRoute('/wish-list', 'wish-list', () => import('./shop/wish-list/wish-list-page.tsx'), {
     search: ['products'],
   }),
+  shopRoute('/rooms', 'rooms', () => import('./shop/rooms/rooms-page.tsx')),
+  shopRoute('/rooms/:room', 'room', () => import('./shop/room/room-page.tsx')),
   shopRoute('/info/:slug', 'info', () => import('./shop/info/info-page.tsx')),
   shopRoute('/checkout', 'checkout', () => import('./shop/checkout/checkout-page.tsx'), {
     search: ['product', 'variant', 'quantity'],

@@ -19,6 +19,7 @@ type ShopFacts = ShopSettings &
       | 'menus'
       | 'newsletter'
       | 'offers'
+      | 'rooms'
       | 'second_currency'
       | 'traffic'
       | 'zones'

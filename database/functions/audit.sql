@@ -53,6 +53,8 @@ create or replace trigger keep_audit after insert or delete or update of from_pa
   execute function keep_audit('id');
 create or replace trigger keep_audit after update on reviews
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
+create or replace trigger keep_audit after insert or delete or update on rooms
+  for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on search_pins
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on search_synonyms

@@ -177,6 +177,8 @@ begin
         '$[*] ? (@.picture_id == $id || @.portrait_picture_id == $id)', jsonb_build_object('id', n.id))
       union all
       select 'settings' from section_pictures s where s.picture_id = n.id
+      union all
+      select t.tag from rooms r cross join lateral unnest(tags_of_room(r.spots)) t (tag) where r.picture_id = n.id
     ) t (tag)
     where n is distinct from o));
   return null;
@@ -294,3 +296,35 @@ end
 $$;
 create or replace trigger bump_catalogue_version_reviews after update on pictures
   referencing new table as changed for each statement execute function note_changed_review_pictures();
+
+-- The pages of rooms, and those of the products in them.
+create or replace function tags_of_room(spots jsonb) returns text[] language sql immutable set search_path from current as $$
+  select array['rooms'] || array(select 'p' || (spot ->> 'product_id') from jsonb_array_elements(spots) spot)
+$$;
+
+-- Every page has a link to them as soon as there is one.
+create or replace function note_listed_rooms() returns trigger language plpgsql set search_path from current as $$
+begin
+  perform note_catalogue_change(array(
+    select 'settings' from changed union select unnest(tags_of_room(spots)) from changed));
+  return null;
+end
+$$;
+create or replace trigger bump_catalogue_version_deleted after delete on rooms
+  referencing old table as changed for each statement execute function note_listed_rooms();
+create or replace trigger bump_catalogue_version_inserted after insert on rooms
+  referencing new table as changed for each statement execute function note_listed_rooms();
+
+create or replace function note_changed_rooms() returns trigger language plpgsql set search_path from current as $$
+begin
+  perform note_catalogue_change(array(
+    select distinct t.tag
+    from changed n join former o on o.id = n.id cross join lateral unnest(
+      tags_of_room(n.spots) || tags_of_room(o.spots) || case when n.hidden <> o.hidden then array['settings'] else '{}' end
+    ) t (tag)
+    where to_jsonb(n) - 'updated_at' is distinct from to_jsonb(o) - 'updated_at'));
+  return null;
+end
+$$;
+create or replace trigger bump_catalogue_version_updated after update on rooms
+  referencing old table as former new table as changed for each statement execute function note_changed_rooms();

@@ -12,6 +12,8 @@ create or replace trigger touch_updated_at before update on info_pages
   for each row execute function touch_updated_at();
 create or replace trigger touch_updated_at before update on orders
   for each row execute function touch_updated_at();
+create or replace trigger touch_updated_at before update on rooms
+  for each row execute function touch_updated_at();
 create or replace trigger touch_updated_at before update on settings
   for each row execute function touch_updated_at();
 create or replace trigger touch_updated_at before update on users

@@ -13,6 +13,7 @@ export const SECTIONS = words('sections', {
   link_missing: 'Please enter where the button leads',
   collection_missing: 'Please choose a collection',
   products_missing: 'Please choose at least one product',
+  room_missing: 'Please choose a room',
   columns_few: 'Please fill in two columns at least',
   questions_missing: 'Please enter at least one question',
   days_turned: 'The last day must not be before the first',

@@ -10,6 +10,7 @@ export const KEYED_CALLS = new Set([
   'POST /products/import',
   'POST /admin/info-pages',
   'POST /redirects',
+  'POST /admin/rooms',
   'POST /admin/look/logos',
   'POST /offers',
   'POST /orders',

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Category, DetailedCategory, NamedCollection } from '../../contract/catalog.ts';
+import type {
+  Category,
+  DetailedCategory,
+  ListedRoom,
+  NamedCollection,
+} from '../../contract/catalog.ts';
 import type { CategoryChange, CategoryOrder } from '../../contract/catalog-admin.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import { inTree } from '../../domain/collection-tree.ts';
@@ -18,6 +23,7 @@ import {
   pictureKey,
 } from '../media/picture-rows.ts';
 import { inPanel } from '../products/in-panel.ts';
+import { roomOfCollection } from '../products/room-json.ts';
 import { collectionFinder } from './collection-paths.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
@@ -361,6 +367,7 @@ interface DetailedRow extends CategoryRow {
   readonly parent: NamedCollection | null;
   readonly children: NamedCollection[] | null;
   readonly featured: boolean;
+  readonly room: ListedRoom | null;
 }
 
 /** This many collections in one are named on its page. */
@@ -371,7 +378,8 @@ const detailed = {
   text: `select one.*, d.description, d.featured is not null as featured,
     (select json_build_object('category_id', o.id, 'name', o.name::text) from categories o where o.id = d.parent_id) as parent,
     (select json_agg(o) from (select id as category_id, name::text as name from categories
-      where parent_id = d.id order by position, id limit ${MAX_CHILDREN}) o) as children
+      where parent_id = d.id order by position, id limit ${MAX_CHILDREN}) o) as children,
+    ${roomOfCollection('d.id')} as room
   from (${select} where c.id = $1) one join categories d on d.id = one.category_id`,
 };
 
@@ -382,13 +390,14 @@ export async function readDetailedCategory(
 ): Promise<DetailedCategory | null> {
   const [row] = await namedQuery<DetailedRow>(db, detailed, [id]);
   if (!row) return null;
-  const { description, parent, children, featured, ...rest } = row;
+  const { description, parent, children, featured, room, ...rest } = row;
   return {
     ...toCategory(rest),
     ...(description !== null && { description }),
     ...(parent && { parent }),
     ...(children && { children }),
     ...(featured && { featured }),
+    ...(room && { room }),
   };
 }
 

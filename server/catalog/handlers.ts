@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { catalogCalls } from '../../contract/catalog.ts';
-import { COLLECTIONS, OFFERS, SETTINGS, tagOf, WORDS } from '../database/catalogue-version.ts';
+import {
+  COLLECTIONS,
+  OFFERS,
+  ROOMS,
+  SETTINGS,
+  tagOf,
+  WORDS,
+} from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { notFound } from '../http/refusal.ts';
@@ -48,7 +55,7 @@ export function catalogHandlers({
       return { data: await read(actor, (from) => pageCategories(from, query)) };
     },
     'GET /categories/{id}': async ({ params }, { actor, shows }) => {
-      shows(tagOf.collection(params.id));
+      shows(tagOf.collection(params.id), ROOMS);
       const category = await read(actor, (from) => readDetailedCategory(from, params.id));
       if (!category) throw notFound('Collection');
       const { parent, children = [] } = category;

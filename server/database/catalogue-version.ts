@@ -181,5 +181,7 @@ export const OFFERS = 'offers';
 export const BANNERS = 'banners';
 /** The texts of the pages that the merchant writes. */
 export const INFO_PAGES = 'info-pages';
+/** Pictures in which products can be tapped. */
+export const ROOMS = 'rooms';
 /** Any write of the catalogue changes it: for what does not know what it shows. */
 export const ANYTHING = 'anything';

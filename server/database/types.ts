@@ -1505,6 +1505,29 @@ export interface Reviews {
   written_at: Generated<Timestamp>;
 }
 
+export interface Rooms {
+  alt_text: string;
+  hidden: boolean;
+  id: Generated<number>;
+  name: string;
+  /**
+   * An automatic offer that the whole look is for.
+   */
+  offer_id: number | null;
+  picture_id: number;
+  position: number;
+  /**
+   * Made of its first name, and stays: has a letter, so that it is never an id.
+   */
+  slug: string;
+  /**
+   * Where products are in the picture, in thousandths of its width and height: x, y, product_id, variant_id. Those of products that are gone stay.
+   */
+  spots: Json;
+  text: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RunReports {
   answer: Json;
   id: string;
@@ -2114,6 +2137,7 @@ export interface Database {
   review_invitations: ReviewInvitations;
   review_pictures: ReviewPictures;
   reviews: Reviews;
+  rooms: Rooms;
   run_reports: RunReports;
   run_stops: RunStops;
   runs: Runs;

@@ -38,6 +38,7 @@ const REMOVALS: Readonly<Record<DemoKind, Removal>> = {
   message: removeMessages,
   search: removeSearches,
   slide: removeSlides,
+  room: removeRooms,
   offer: removeOffers,
   product: removeProducts,
   collection: removeCollections,
@@ -134,6 +135,13 @@ async function removeSlides(tx: Tx, keys: readonly string[]): Promise<number> {
   return rows[0] ? rows[0].before - rows[0].after : 0;
 }
 
+async function removeRooms(tx: Tx, keys: readonly string[]): Promise<number> {
+  await lockCatalogue(tx);
+  const { numAffectedRows } = await sql`
+    delete from rooms where id = any(${keys.map(Number)}::int[])`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 /** A product in an order of the shop's own leaves the shop as a deleted one does; the others go altogether. */
 async function removeProducts(tx: Tx, keys: readonly string[]): Promise<number> {
   const ids = keys.map(Number);
@@ -200,6 +208,7 @@ const STEPS: Readonly<Record<DemoKind, string>> = {
   message: 'Removing messages',
   search: 'Removing searches',
   slide: 'Removing banners',
+  room: 'Removing rooms',
   offer: 'Removing offers',
   product: 'Removing products',
   collection: 'Removing collections',

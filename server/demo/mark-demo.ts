@@ -16,6 +16,7 @@ export const DEMO_KINDS = [
   'message',
   'search',
   'slide',
+  'room',
   'offer',
   'product',
   'collection',

@@ -10,6 +10,7 @@ import {
 import { productOption } from '../../contract/variants.ts';
 import { parseHundredths } from '../../domain/decimal.ts';
 import { MAX_PRICE_CENTS } from '../../domain/money.ts';
+import { ROOM_LIMITS, SPOT_END } from '../../domain/rooms.ts';
 import { MAX_OPTIONS, MAX_VARIANTS } from '../../domain/variants.ts';
 
 const fileName = z
@@ -79,13 +80,36 @@ const banner = slideContent.extend({
   collection: z.string().optional(),
 });
 
+/** A picture in which products can be tapped; those are named by their names, variants by their values. */
+const room = z.object({
+  name: z.string().trim().min(1).max(ROOM_LIMITS.name),
+  text: z.string().trim().max(ROOM_LIMITS.text),
+  picture: fileName,
+  alt: z.string().trim().min(1).max(ROOM_LIMITS.alt),
+  spots: z
+    .array(
+      z.object({
+        x: z.int().min(0).max(SPOT_END),
+        y: z.int().min(0).max(SPOT_END),
+        product: z.string(),
+        variant: z.array(z.string()).optional(),
+      }),
+    )
+    .max(ROOM_LIMITS.spots),
+});
+
 /** The lists before their items are looked at one by one, so that a message can name the item. */
-const lists = z.object({ collections: z.array(z.unknown()), products: z.array(z.unknown()) });
+const lists = z.object({
+  collections: z.array(z.unknown()),
+  products: z.array(z.unknown()),
+  rooms: z.array(z.unknown()).default([]),
+});
 
 export interface DemoCatalogue {
   readonly banners: readonly z.output<typeof banner>[];
   readonly collections: readonly z.output<typeof collection>[];
   readonly products: readonly z.output<typeof product>[];
+  readonly rooms: readonly z.output<typeof room>[];
 }
 
 /**
@@ -94,12 +118,13 @@ export interface DemoCatalogue {
  * @throws {SeedError} naming the file, the product, the collection or the banner that is wrong.
  */
 export async function readCatalogue(folder: string): Promise<DemoCatalogue> {
-  const { collections, products } = await readJson(folder, 'catalogue.json', lists);
+  const { collections, products, rooms } = await readJson(folder, 'catalogue.json', lists);
   const banners = await readJson(folder, 'banners.json', z.array(z.unknown()));
   const catalogue = {
     banners: banners.map((item) => parseItem(banner, 'Banner', item)),
     collections: collections.map((item) => parseItem(collection, 'Collection', item)),
     products: products.map((item) => parseItem(product, 'Product', item)),
+    rooms: rooms.map((item) => parseItem(room, 'Room', item)),
   };
   refuseUnknownCollections(catalogue);
   refuseForeignPictures(catalogue);
@@ -107,11 +132,12 @@ export async function readCatalogue(folder: string): Promise<DemoCatalogue> {
 }
 
 /** Every picture that a catalogue shows, once. */
-export const picturesOf = ({ banners, collections, products }: DemoCatalogue): string[] => [
+export const picturesOf = ({ banners, collections, products, rooms }: DemoCatalogue): string[] => [
   ...new Set([
     ...banners.flatMap(({ picture, portrait }) => (portrait ? [picture, portrait] : [picture])),
     ...collections.map(({ picture }) => picture),
     ...products.flatMap(({ pictures }) => pictures),
+    ...rooms.map(({ picture }) => picture),
   ]),
 ];
 

@@ -13,6 +13,7 @@ import {
   storeDemoPicture,
 } from './insert-catalogue.ts';
 import { insertPeople } from './insert-people.ts';
+import { insertRooms } from './insert-rooms.ts';
 import { markIds, markSeeded, wasSeeded } from './mark-demo.ts';
 import {
   type DemoCatalogue,
@@ -93,6 +94,7 @@ function trySeeding(
         await insertVariants(tx, catalogue);
         await insertOffers(tx);
       }
+      await insertRooms(tx, catalogue, pictures);
       await markSeeded(tx);
       return 'done';
     } catch (error) {

@@ -97,6 +97,8 @@ const zone = (name: string) => ({
 });
 const named = (name: string) => ({ name });
 const note = (text: string) => ({ note: text });
+const roomNamed = (name: string) =>
+  JSON.stringify({ name, text: '', alt: 'A room', spots: [], offer_id: null, hidden: false });
 
 const SAMPLES: Readonly<Record<string, () => Promise<Sample> | Sample>> = {
   'POST /categories': () => ({
@@ -129,6 +131,11 @@ const SAMPLES: Readonly<Record<string, () => Promise<Sample> | Sample>> = {
     body: { image: await picture(70) },
     other: { image: await picture(90) },
     table: 'section_pictures',
+  }),
+  'POST /admin/rooms': async () => ({
+    body: { room: roomNamed('Sofa'), image: await picture(70) },
+    other: { room: roomNamed('Bench'), image: await picture(70) },
+    table: 'rooms',
   }),
   'POST /offers': () => ({
     body: { name: 'Welcome', code: 'welcome', kind: 'percent', value: '10' },

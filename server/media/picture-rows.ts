@@ -32,7 +32,7 @@ export async function insertPicture(
 
 /**
  * Deletes the rows of those pictures that nothing shows any more: no product, no collection, no order's
- * snapshot, no review, no slide, no section. The caller that commits this removes the files afterwards.
+ * snapshot, no review, no slide, no section, no room. The caller that commits this removes the files afterwards.
  *
  * @returns the keys of their files.
  */
@@ -52,6 +52,7 @@ export async function deleteUnusedPictures(
           '$[*] ? (@.picture_id == $id || @.portrait_picture_id == $id)',
           jsonb_build_object('id', p.id)))
       and not exists (select from section_pictures where picture_id = p.id)
+      and not exists (select from rooms where picture_id = p.id)
     returning file_key`.execute(db);
   return rows.map(({ file_key }) => file_key);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { COLLECTIONS, INFO_PAGES, tagOf } from '../database/catalogue-version.ts';
+import { COLLECTIONS, INFO_PAGES, ROOMS, tagOf } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { PublicCache } from '../http/public-cache.ts';
@@ -43,7 +43,7 @@ export function serveSitemap(app: FastifyInstance, services: SitemapServices): v
     sendDocument(request, reply, {
       key: `sitemap ${part ?? ''}`,
       contentType: XML,
-      tags: [tagOf.list(0), COLLECTIONS, INFO_PAGES],
+      tags: [tagOf.list(0), COLLECTIONS, INFO_PAGES, ROOMS],
       write: () => (part === null ? writeWhole(services) : writePart(services, part)),
     });
   const config = { load: 'stored' } as const;
@@ -107,7 +107,7 @@ const products = (
   range: Parameters<typeof writeProductUrls>[2],
 ) => writeProductUrls(database.db, escapeXml(publicUrl), range);
 
-/** Pages and collections as `url` elements. */
+/** Pages, rooms and collections as `url` elements. */
 async function list({ database, publicUrl }: SitemapServices): Promise<string[]> {
   const paths = [...PAGES, ...(await listPaths(database.db))];
   return paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>\n`);
@@ -126,7 +126,7 @@ async function hasAtMost(db: Kysely<Database>, most: number): Promise<boolean> {
   return (row?.total ?? 0) <= most;
 }
 
-/** The merchant's own pages, then all collections in display order, as paths. One query. */
+/** The merchant's own pages, the rooms, then all collections in display order, as paths. One query. */
 async function listPaths(db: Kysely<Database>): Promise<string[]> {
   const rows = await namedQuery<{ path: string }>(db, listedPaths, []);
   return rows.map(({ path }) => path);
@@ -178,7 +178,11 @@ const listedPaths = {
     select path from (
       select 1 as kind, 0 as position, id, '/info/' || slug as path from info_pages
       union all
-      select 2, position, id, '/collection/' || id from categories
+      select 2, -1, 0, '/rooms' where exists (select from rooms where not hidden)
+      union all
+      select 2, position, id, '/rooms/' || slug from rooms where not hidden
+      union all
+      select 3, position, id, '/collection/' || id from categories
     ) listed order by kind, position, id`,
 };
 

@@ -4,6 +4,7 @@ import { MAX_NAMED_VARIANTS, pleaseChoose } from '../../domain/variants.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { onlyLeft } from './few-left.ts';
+import { roomsOfProduct } from './room-json.ts';
 import { SALE_RUNS } from './sale-now.ts';
 
 /**
@@ -132,10 +133,11 @@ const saleEnd = `(
  * (contract/product-facts.ts). A product without any is its card, to the letter.
  */
 export const detailedCard = `(
-  select case when num_nonnulls(${facts}, p.attributes, k.variants, k.offers, k.sale_end) = 0 then k.card else
+  select case when num_nonnulls(${facts}, p.attributes, k.variants, k.offers, k.sale_end, k.rooms) = 0 then k.card else
     left(k.card, -1)
     || coalesce(',"offers":' || k.offers::text, '')
     || coalesce(',"sale_until":"' || k.sale_end || '"', '')
+    || coalesce(',"rooms":' || k.rooms::text, '')
     || case when num_nonnulls(${facts}) = 0 then ''
       else ',"facts":' || json_strip_nulls(json_build_object(${pairs}))::text end
     || coalesce(',"attributes":' || (
@@ -146,5 +148,6 @@ export const detailedCard = `(
     || coalesce(k.variants, '')
     || '}' end
   from (
-    select ${productCard} as card, ${variantDetails} as variants, ${offers} as offers, ${saleEnd} as sale_end
+    select ${productCard} as card, ${variantDetails} as variants, ${offers} as offers, ${saleEnd} as sale_end,
+      ${roomsOfProduct} as rooms
   ) k)`;

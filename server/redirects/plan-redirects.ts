@@ -131,16 +131,15 @@ export async function findPlaces(
   const places = paths.flatMap((path) => ownPlace(path.replace(/[?#].*$/s, '')) ?? []);
   const idsOf = (kind: 'product' | 'collection') =>
     places.flatMap((place) => (place.kind === kind ? place.id : []));
-  const slugs = places.flatMap((place) => (place.kind === 'info' ? place.slug : []));
+  const slugs = places.flatMap((place) => ('slug' in place ? place.slug : []));
   const { rows } = await sql<{ there: string }>`
     select 'product ' || id as there from products where id = any(${idsOf('product')}::int[]) and deleted_at is null
     union all select 'collection ' || id from categories where id = any(${idsOf('collection')}::int[])
-    union all select 'info ' || slug from info_pages where slug = any(${slugs}::text[])`.execute(
-    db,
-  );
+    union all select 'info ' || slug from info_pages where slug = any(${slugs}::text[])
+    union all select 'room ' || slug from rooms where slug = any(${slugs}::text[])`.execute(db);
   const there = new Set(rows.map((row) => row.there));
   return (place) => place.kind === 'page' || there.has(keyOf(place));
 }
 
 const keyOf = (place: Exclude<OwnPlace, { kind: 'page' }>): string =>
-  `${place.kind} ${place.kind === 'info' ? place.slug : place.id}`;
+  `${place.kind} ${'slug' in place ? place.slug : place.id}`;

@@ -102,6 +102,8 @@ interface ShopExtras {
   readonly zones?: { readonly lowest: string; readonly highest: string };
   /** The pages whose sections the merchant has arranged; absent: none. */
   readonly arranged?: string[];
+  /** The shop shows rooms; absent: none. */
+  readonly rooms?: true;
   /** The menus that the merchant has made, as they are stored; absent: the usual ones. */
   readonly stored_menus?: unknown;
 }
@@ -122,6 +124,7 @@ export async function readShopExtras(
     last_sale: string | null;
     zones: ShopExtras['zones'] | null;
     arranged: string[] | null;
+    rooms: boolean;
     menus: unknown;
   }>`
     select (
@@ -130,9 +133,18 @@ export async function readShopExtras(
       ) as info_pages, bool_or(code is not null) as codes, bool_or(code is null) as automatic,
       (select day::text from last_sale) as last_sale, ${settings.delivery_zones ? feesOfZones(settings) : sql`null`} as zones,
       (select json_agg(substr(key, 10) order by key) from settings where key like 'sections.%') as arranged,
+      exists (select from rooms where not hidden) as rooms,
       (select value from settings where key = ${MENUS_KEY}) as menus
     from offers where stopped_at is null and coalesce(ends_at > now(), true)`.execute(db);
-  const { info_pages = [], automatic, last_sale, zones, arranged, menus } = rows[0] ?? {};
+  const {
+    info_pages = [],
+    automatic,
+    last_sale,
+    zones,
+    arranged,
+    rooms: hasRooms,
+    menus,
+  } = rows[0] ?? {};
   // Returns give store credit, whose code is typed where discount codes are.
   const codes = rows[0]?.codes || settings.returns_on;
   const facts = {
@@ -140,6 +152,7 @@ export async function readShopExtras(
     ...(last_sale && { last_sale }),
     ...(zones && { zones }),
     ...(arranged && { arranged }),
+    ...(hasRooms && { rooms: true as const }),
     ...(menus !== null && menus !== undefined && { stored_menus: menus }),
   };
   if (!codes && !automatic) return facts;

@@ -27,6 +27,7 @@ import type { Sender } from './draft.ts';
 import type { Familiar } from './generate-value.ts';
 import { FAMILIAR_LOOKS, restockLooks } from './stock-looks.ts';
 import { restockOrdersToCash, stockOrdersToCash } from './stock-orders-to-cash.ts';
+import { FAMILIAR_ROOMS, restockRooms } from './stock-rooms.ts';
 import { FAMILIAR_SECTIONS, restockSections } from './stock-sections.ts';
 
 type Db = Kysely<Database>;
@@ -173,6 +174,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       ...(await stockOrdersToCash(db, senders)),
       ...FAMILIAR_LOOKS,
       ...FAMILIAR_SECTIONS,
+      ...FAMILIAR_ROOMS,
       file: [
         Buffer.from('name,description,price,collection\nVase,Blue,5,Nowhere'),
         Buffer.from('id;price\n1;9.00\n2;"8.00"'),
@@ -231,6 +233,7 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
   await restockOrdersToCash(db, userIds);
   await restockLooks(db);
   await restockSections(db);
+  await restockRooms(db);
 }
 
 /** Before a call that removes the customer's account: none of their orders is on its way. */

@@ -12,6 +12,9 @@ export function useEditHistory<T>(start: T, now = start) {
     now: history.now,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
+    /** What `undo` and `redo` lead to. */
+    past: history.past.at(-1),
+    future: history.future[0],
     step: (next: T, about: string | null) => setHistory((old) => withStep(old, next, about)),
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),

@@ -525,6 +525,27 @@ export const panel = {
     area: 'catalogue',
     menu: { group: 'Look', label: 'Banners', of: 'of the home page' },
   }),
+  rooms: screen({
+    path: '/rooms',
+    file: 'rooms/rooms-page.tsx',
+    title: 'Rooms',
+    area: 'catalogue',
+    menu: { group: 'Look', label: 'Rooms', of: 'to shop' },
+  }),
+  addRoom: screen({
+    path: '/rooms/add',
+    file: 'rooms/add-room-page.tsx',
+    title: 'Add a room',
+    area: 'catalogue',
+    action: 'change',
+  }),
+  room: screen({
+    path: '/rooms/:id',
+    file: 'rooms/room-page.tsx',
+    title: 'Room',
+    area: 'catalogue',
+    action: 'change',
+  }),
   infoPages: screen({
     path: '/settings/pages',
     file: 'info-pages/info-pages-page.tsx',

@@ -90,7 +90,7 @@ export function useCall(): CallApi {
  * answers them; every other call says who asks: what the panel reads of variants too.
  */
 export const isPublicRead = (name: string): boolean =>
-  /^(?:GET \/(?:banners|categories|info-pages|products|sections|settings|zones\/places)\b(?!.*\/(?:variants|twins|changed))|POST \/orders\/price\b)/.test(
+  /^(?:GET \/(?:banners|categories|info-pages|products|rooms|sections|settings|zones\/places)\b(?!.*\/(?:variants|twins|changed))|POST \/orders\/price\b)/.test(
     name,
   );
 

@@ -55,7 +55,8 @@ export function viewedCardsQuery(ids: readonly number[]): Query<readonly CardPro
   return { ...query, key: `cards ${query.key}`, keep: (all: Product[]) => all.map(cardOf) };
 }
 
-const cardOf = (product: Product): CardProduct => {
+/** What a card shows of a product. */
+export const cardOf = (product: Product): CardProduct => {
   const { id, name, price, discount, available, image_url } = product;
   const { highlight, rating, variant_summary } = product;
   const images = product.images.slice(0, 2).map(pictureOf);

@@ -6,7 +6,7 @@ import { ROW_TITLES } from '../catalog/row-titles.ts';
 import type { Read } from '../page.ts';
 import styles from './page-sections.module.css';
 import { productsOf, rowQuery, sectionsQuery } from './section-queries.ts';
-import { WrittenSection } from './written-section.tsx';
+import { readShown, WrittenSection } from './written-section.tsx';
 
 /** The sections of a page that has other things as well: they stand below a written text. */
 export function PageSections({ page }: { readonly page: string }) {
@@ -41,6 +41,7 @@ const WRITTEN: readonly string[] = [
   'questions',
   'newsletter',
   'before_after',
+  'shop_room',
 ] satisfies WrittenKind[];
 
 const isWritten = (section: Section): section is SectionOf<WrittenKind> =>
@@ -51,6 +52,9 @@ export async function readSections(page: string, read: Read): Promise<true> {
   const { sections } = await read(sectionsQuery(page));
   const rows = sections.filter((section) => section.kind === 'products');
   // What is gone since is left out.
-  await Promise.all(rows.map((row) => read(rowQuery(row)).catch(leaveOut)));
+  await Promise.all([
+    ...rows.map((row) => read(rowQuery(row)).catch(leaveOut)),
+    ...sections.map((section) => readShown(section, read)),
+  ]);
   return true;
 }

@@ -7,8 +7,14 @@ import type {
   SectionPicture,
   WrittenKind,
 } from '../../domain/sections.ts';
+import { ROOM_PAGES } from '../../domain/words/room-pages.ts';
 import { SECTION_PARTS } from '../../domain/words/section-parts.ts';
+import { leaveOut } from '../api/call.ts';
+import { useData } from '../api/query.ts';
 import { Newsletter } from '../newsletter/newsletter.tsx';
+import type { Read } from '../page.ts';
+import { readRoom, roomQuery } from '../rooms/room-queries.ts';
+import { RoomView } from '../rooms/room-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { cssVariables } from '../ui/class-names.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -37,6 +43,8 @@ export function WrittenSection({ section, pictures }: WrittenSectionProps) {
       return <NewsletterSection {...section} />;
     case 'before_after':
       return <BeforeAfter section={section} pictures={pictures} />;
+    case 'shop_room':
+      return <ShopRoom {...section} />;
   }
 }
 
@@ -181,6 +189,31 @@ function BeforeAfter({ section, pictures }: Props<'before_after'>) {
           onChange={({ currentTarget }) => setShare(Number(currentTarget.value))}
         />
       </div>
+    </section>
+  );
+}
+
+/** Reads what a section shows that is not in it; what is gone since is left out. */
+export async function readShown(section: Section, read: Read): Promise<void> {
+  if (section.kind === 'shop_room') await readRoom(String(section.room_id), read).catch(leaveOut);
+}
+
+/** A room in which products can be tapped; nothing where it is gone or hidden. */
+function ShopRoom({ room_id: id }: SectionOf<'shop_room'>) {
+  const say = useWords(ROOM_PAGES);
+  const heading = useId();
+  const { data: room } = useData(roomQuery(String(id)));
+  if (!room) return null;
+  return (
+    <section className={`container ${styles.shopRoom}`} aria-labelledby={heading}>
+      <div className={styles.roomHead}>
+        <SectionHeading id={heading}>{room.name}</SectionHeading>
+        <a href={`/rooms/${room.slug}`}>
+          {say('see_room')}
+          <span className="visually-hidden">: {room.name}</span>
+        </a>
+      </div>
+      <RoomView room={room} />
     </section>
   );
 }

@@ -29,6 +29,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   order_returns: 'Returns',
   store_credits: 'Store credit',
   redirects: 'Old addresses',
+  rooms: 'Rooms',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -56,6 +57,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   order_returns: 'Return',
   store_credits: 'Store credit',
   redirects: 'Old address',
+  rooms: 'Room',
 };
 
 const DONE: Record<AuditChange['action'], string> = {

@@ -120,6 +120,12 @@ const SECTIONS = [
   'GET /sections/{page}',
   'GET /settings',
 ] as const satisfies readonly Read[];
+const ROOMS = [
+  'GET /admin/rooms',
+  'GET /rooms',
+  'GET /rooms/{room}',
+  'GET /settings',
+] as const satisfies readonly Read[];
 const LOOK = ['GET /admin/look'] as const satisfies readonly Read[];
 const SETTINGS = ['GET /settings', 'GET /admin/settings'] as const satisfies readonly Read[];
 const ZONES = [
@@ -316,6 +322,10 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'DELETE /search/pins/{id}': SEARCH,
 
   'PUT /admin/banners': ['GET /banners'],
+  'POST /admin/rooms': ROOMS,
+  'PUT /admin/rooms/order': ROOMS,
+  'PUT /admin/rooms/{id}': ROOMS,
+  'DELETE /admin/rooms/{id}': ROOMS,
   'PUT /admin/look/draft': LOOK,
   'DELETE /admin/look/draft': LOOK,
   'POST /admin/look/publish': LOOK,

@@ -5,6 +5,7 @@ import {
   type SectionKind,
 } from '../../../domain/sections.ts';
 import { SECTIONS_SCREEN } from '../../../domain/words/sections-screen.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
@@ -119,9 +120,32 @@ export function SectionFields({
           <PictureField name="after" edited={edited} parts={parts} />
         </>
       );
+    case 'shop_room':
+      return <RoomField parts={parts} />;
     default:
       return null;
   }
+}
+
+/** The room that is shown. */
+function RoomField({ parts }: Pick<SectionFieldsProps, 'parts'>) {
+  const say = useWords(SECTIONS_SCREEN);
+  const { data: rooms = [] } = useData(callQuery('GET /admin/rooms'));
+  return (
+    <>
+      <Select {...parts.field('room_id')} label={say('choose_room')} required>
+        <option value="">{say('no_room')}</option>
+        {rooms.map(({ id, name, hidden }) => (
+          <option key={id} value={id}>
+            {hidden ? say('room_hidden', { name }) : name}
+          </option>
+        ))}
+      </Select>
+      <p>
+        <a href={panel.rooms()}>{say('rooms')}</a>
+      </p>
+    </>
+  );
 }
 
 function ProductFields({ edited, parts }: SectionFieldsProps) {

@@ -21,6 +21,7 @@ export type SectionField =
   | 'list'
   | 'side'
   | 'collection_id'
+  | 'room_id'
   | 'product_ids'
   | 'columns'
   | 'questions'
@@ -66,6 +67,8 @@ export function newContent(kind: SectionKind): SectionContent {
       return { kind, title: '', text: '' };
     case 'before_after':
       return { kind, title: '', before: null, after: null };
+    case 'shop_room':
+      return { kind, room_id: null };
     default:
       return { kind };
   }
@@ -97,6 +100,7 @@ export function valuesOf(section: Section): SectionValues {
     ...{ title: text('title'), text: text('text'), author: text('author') },
     ...{ button: text('button'), href: text('href'), list: text('list'), side: text('side') },
     collection_id: all.collection_id ? String(all.collection_id) : '',
+    room_id: all.room_id ? String(all.room_id) : '',
     ...{ product_ids: json('product_ids'), columns: json('columns'), questions: json('questions') },
     ...{ picture: id('picture'), picture_alt: alt('picture') },
     ...{ before: id('before'), before_alt: alt('before') },
@@ -147,6 +151,8 @@ function contentOf(kind: SectionKind, { text, picture }: Typed): SectionContent 
     }
     case 'newsletter':
       return { kind, title, text: text('text') };
+    case 'shop_room':
+      return { kind, room_id: Number(text('room_id')) || null };
     case 'before_after':
       return { kind, title, before: picture('before'), after: picture('after') };
     default:

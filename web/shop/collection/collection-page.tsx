@@ -17,6 +17,7 @@ import {
   withoutFilters,
 } from '../../catalog/list-filters.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../catalog/product-grid.tsx';
+import { createLatePart } from '../../late-part.tsx';
 import {
   type Meta,
   type PageLocation,
@@ -138,6 +139,7 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
       ) : (
         <EmptyList list={list} total={total} last={last_page} />
       )}
+      {collection?.room && <LateBand room={collection.room} />}
       {emptySale && <Newest />}
       {data.length > 0 && (
         <Pager
@@ -150,6 +152,11 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
     </div>
   );
 }
+
+const loadBand = () => import('../../rooms/room-band.tsx').then(({ RoomBand }) => RoomBand);
+
+/** A room with some of its products: the server writes it. */
+const { Part: LateBand } = createLatePart(loadBand, import.meta.env.SSR ? await loadBand() : null);
 
 const linksTo = (one?: NamedCollection) =>
   one ? [{ label: one.name, href: listHref(one.category_id, {}) }] : [];

@@ -26,7 +26,7 @@ import { ROW_TITLES } from '../../catalog/row-titles.ts';
 import { createLatePart } from '../../late-part.tsx';
 import { savesData, usePrefetchCode } from '../../navigation/use-navigator.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
-import { LateSection, prepareSections } from '../../sections/late-section.tsx';
+import { LateSection, prepareSection as prepareWritten } from '../../sections/late-section.tsx';
 import {
   isArranged,
   productsOf,
@@ -121,7 +121,7 @@ async function prepareSection(section: Section, read: Read, shop: ShopSettings):
       return;
     }
     default:
-      await prepareSections();
+      await prepareWritten(section, read);
   }
 }
 

@@ -1,8 +1,10 @@
+import { ROOM_PAGES } from '../../../domain/words/room-pages.ts';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { Newsletter } from '../../newsletter/newsletter.tsx';
 import { QUICK_LINKS } from '../../quick-links.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useWords } from '../../use-words.ts';
 import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
 import styles from './footer.module.css';
 
@@ -11,11 +13,13 @@ const ABOUT_ORDERS = /^\/(checkout|order|my-orders)/;
 
 /** The foot of the page: who and where the shop is, its pages on returns and the like, quick links, newsletter. */
 export function Footer() {
-  const { shop_name, info_pages = [], menus, order_lookup } = useShopSettings();
+  const { shop_name, info_pages = [], menus, order_lookup, rooms } = useShopSettings();
   const { path } = useScreen().location;
+  const say = useWords(ROOM_PAGES);
   const pages = info_pages.map(({ slug, title }) => ({ href: `/info/${slug}`, label: title }));
   const track = order_lookup ? [{ href: '/track-order', label: 'Track an Order' }] : [];
-  const links: readonly Entry[] = menus?.footer ?? [...pages, ...QUICK_LINKS, ...track];
+  const look = rooms ? [{ href: '/rooms', label: say('title') }] : [];
+  const links: readonly Entry[] = menus?.footer ?? [...pages, ...QUICK_LINKS, ...look, ...track];
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>

@@ -155,7 +155,7 @@ export function ProductView({ product, location, inPreview = false }: ProductVie
         </div>
       </div>
       <div className={`container ${styles.below}`}>
-        <LateScale sized={sizedOf(product, chosen)} />
+        <LateBelow sized={sizedOf(product, chosen)} rooms={product.rooms} />
         {product.rating && !inPreview && (
           <LateReviews
             key={`reviews of ${product.id}`}
@@ -264,12 +264,12 @@ export const { Part: LateReviews } = createLatePart(
   import.meta.env.SSR ? await loadReviews() : null,
 );
 
-const loadScale = () => import('../../scale/to-scale.tsx').then(({ ToScale }) => ToScale);
+const loadBelow = () => import('./below-product.tsx').then(({ BelowProduct }) => BelowProduct);
 
-/** Drawn to scale: the server writes it, its code comes after the page. */
-const { Part: LateScale } = createLatePart(
-  loadScale,
-  import.meta.env.SSR ? await loadScale() : null,
+/** How it will look: the server writes it, its code comes after the page. */
+const { Part: LateBelow } = createLatePart(
+  loadBelow,
+  import.meta.env.SSR ? await loadBelow() : null,
 );
 
 /** What is known of its size, as it is chosen. */
