@@ -56,10 +56,12 @@ export async function load(location: PageLocation, read: Read): Promise<Meta> {
 
 const loadView = () => import('../../rooms/room-view.tsx').then(({ RoomView }) => RoomView);
 
-/** The server writes it; its code comes after the page. */
+/** The server writes it; its code comes right after the page: the first tap opens a product in place. */
 const { Part: LateView, prepare } = createLatePart(
   loadView,
   import.meta.env.SSR ? await loadView() : null,
+  null,
+  Promise.resolve(),
 );
 
 export { prepare };
