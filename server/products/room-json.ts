@@ -5,14 +5,14 @@ export const roomJson = `json_build_object('id', r.id, 'slug', r.slug, 'name', r
   'avif', 'avif' = any (i.formats), 'color', i.dominant_color, 'alt', r.alt_text))`;
 
 /** A product's page shows at most this many rooms. */
-const MOST_OF_A_PRODUCT = 3;
+const MAX_OF_PRODUCT = 3;
 
 /** The rooms that product `p` is in and the shop shows, as a JSON list; null: none. */
 export const roomsOfProduct = `(
   select json_agg(room) from (
     select ${roomJson} as room from rooms r join pictures i on i.id = r.picture_id
     where r.spots @> jsonb_build_array(jsonb_build_object('product_id', p.id)) and not r.hidden
-    order by r.position, r.id limit ${MOST_OF_A_PRODUCT}
+    order by r.position, r.id limit ${MAX_OF_PRODUCT}
   ) found)`;
 
 /** The first room with a product of a collection, whose id is an expression of SQL, as JSON; null: none. */

@@ -200,6 +200,7 @@ const SHOP = 'web/start-shop.tsx';
 
 /** Parts that the server writes and whose code comes late (web/late-part.tsx): their styles come with the page. */
 const WRITTEN_PARTS = [
+  'below-list',
   'below-product',
   'between',
   'compare-switch',
@@ -208,7 +209,6 @@ const WRITTEN_PARTS = [
   'list-toolbar',
   'product-carousel',
   'product-reviews',
-  'room-band',
   'room-view',
   'to-scale',
   'variant-picker',

@@ -32,6 +32,8 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
+const REMOVES = /^(?:Delete|Backspace)$/;
+
 const within = (value: number): number => Math.min(SPOT_END, Math.max(0, Math.round(value)));
 
 /** The picture with its dots: a tap on it asks what is there, a dot is dragged or moved by the arrow keys. */
@@ -69,7 +71,7 @@ export function SpotBoard({ picture, spots, onTap, onMove, onRemove }: SpotBoard
     onPointerCancel: () => setDragged(null),
   });
   const onKeyDown = (event: KeyboardEvent, at: number, spot: PanelSpot) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') {
+    if (REMOVES.test(event.key)) {
       event.preventDefault();
       onRemove(at);
       return;

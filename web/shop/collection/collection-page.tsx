@@ -10,12 +10,7 @@ import {
   prepareToolbar,
   ToolbarSkeleton,
 } from '../../catalog/late-toolbar.tsx';
-import {
-  type FilterableList,
-  isNarrowed,
-  type ListFilters,
-  withoutFilters,
-} from '../../catalog/list-filters.ts';
+import { isNarrowed, type ListFilters } from '../../catalog/list-filters.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../catalog/product-grid.tsx';
 import { createLatePart } from '../../late-part.tsx';
 import {
@@ -25,9 +20,7 @@ import {
   type PageProps,
   type Read,
 } from '../../page.ts';
-import { useShopSettings } from '../../shop-settings.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton as Box } from '../../ui/skeleton.tsx';
@@ -137,9 +130,9 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
           <ProductGrid products={data} />
         </>
       ) : (
-        <EmptyList list={list} total={total} last={last_page} />
+        <LateBelow empty={{ id, filters, usual, total, last: last_page, emptySale }} />
       )}
-      {collection?.room && <LateBand room={collection.room} />}
+      {collection?.room && data.length > 0 && <LateBelow room={collection.room} />}
       {emptySale && <Newest />}
       {data.length > 0 && (
         <Pager
@@ -153,10 +146,13 @@ function ListPage({ id, filters: asked, collection }: CollectionList) {
   );
 }
 
-const loadBand = () => import('../../rooms/room-band.tsx').then(({ RoomBand }) => RoomBand);
+const loadBelow = () => import('./below-list.tsx').then(({ BelowList }) => BelowList);
 
-/** A room with some of its products: the server writes it. */
-const { Part: LateBand } = createLatePart(loadBand, import.meta.env.SSR ? await loadBand() : null);
+/** What stands below the products, or in their place: the server writes it, its code comes after the page. */
+const { Part: LateBelow } = createLatePart(
+  loadBelow,
+  import.meta.env.SSR ? await loadBelow() : null,
+);
 
 const linksTo = (one?: NamedCollection) =>
   one ? [{ label: one.name, href: listHref(one.category_id, {}) }] : [];
@@ -170,42 +166,6 @@ function readLocation({ params, search }: PageLocation) {
   const id = params.id ?? '0';
   if (!/^(0|[1-9]\d{0,9})$/.test(id)) throw new PageNotFound('No such collection');
   return { id: Number(id), filters: readFilters(search, FEATURED) };
-}
-
-interface EmptyListProps {
-  readonly list: FilterableList;
-  readonly total: number;
-  readonly last: number;
-}
-
-/** Says that a list is empty, or that it has no such page, and how to go on. */
-function EmptyList({ list: { filters, hrefFor }, total, last }: EmptyListProps) {
-  const { last_sale } = useShopSettings();
-  const none = 'No products available.';
-  const all = hrefFor(withoutFilters(filters));
-  const [title, text, label, href] =
-    total > 0
-      ? [
-          `There is no page ${filters.page}`,
-          `The list ends with page ${last}.`,
-          'Go to the last page',
-          hrefFor({ ...filters, page: last }),
-        ]
-      : isEmptySale(filters, total)
-        ? [
-            none,
-            `Nothing is reduced now.${last_sale ? ` The last sale ended ${new Date(last_sale).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })}.` : ''}`,
-            'See all products',
-            all,
-          ]
-        : isNarrowed(filters)
-          ? [none, 'Nothing here matches these filters.', 'Clear filters', all]
-          : [none, 'New pieces are on their way.', 'See the collections', '/collection'];
-  return (
-    <EmptyState title={title} next={{ href, label }}>
-      {text}
-    </EmptyState>
-  );
 }
 
 /** What is new, where nothing is reduced. */
