@@ -1,23 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startOutsideDatabase } from '../test/scenarios/outside-database.ts';
-import { makeDataDir, startShop } from './shop-process.ts';
+import { COMPILED_ONCE, makeDataDir, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let target: Awaited<ReturnType<typeof makeDataDir>>;
 
 beforeAll(async () => {
-  data = await makeDataDir();
+  data = await makeDataDir(inject('templateShop'));
   target = await makeDataDir();
 });
 afterAll(() => Promise.all([data.remove(), target.remove()]));
 
 const run = (name: string, ...words: string[]) =>
   spawnSync(process.execPath, [resolve('tools/backup.ts'), name, ...words], {
-    env: { ...process.env, DATA_DIR: join(data.path, 'shop'), BACKUP_KEY: 'a key of this test' },
+    env: {
+      ...process.env,
+      ...COMPILED_ONCE,
+      DATA_DIR: data.path,
+      BACKUP_KEY: 'a key of this test',
+    },
     encoding: 'utf8',
   });
 
@@ -62,7 +67,7 @@ async function readShop(url: string): Promise<string> {
 }
 
 test('a shop that was wiped comes back from its backup, takes the next order, and moves to another PostgreSQL', async () => {
-  const dataDir = join(data.path, 'shop');
+  const dataDir = data.path;
   const first = await startShop(dataDir);
   const order = await placeOrder(first.url);
   const before = await readShop(first.url);

@@ -12,7 +12,7 @@ import {
 import { openAdminShop } from './open-shop.ts';
 
 /** A buyer gives back what they received, by the link of their order, and follows it there (docs/product.md, Returns). */
-const { shop, send, visitAsAdmin } = openAdminShop({ environment: { SEED: 'catalogue' } });
+const { shop, send, visitAsAdmin } = openAdminShop();
 
 const turn = (returns_on: boolean) =>
   send('PUT', '/admin/settings/returns', {

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { findFreePort } from '../test/free-port.ts';
 import { DESKTOP, visit } from './journey.ts';
@@ -29,7 +29,7 @@ test('npm run dev reloads its pages when the server changes, also beside another
 
 /** Starts `npm run dev` with data of its own and opens its home page, connected for reloads. */
 async function openDev() {
-  const data = await makeDataDir();
+  const data = await makeDataDir(inject('templateShop'));
   const port = await findFreePort();
   const dev = await startBy([process.execPath, 'tools/dev.ts'], data.path, { PORT: String(port) });
   const { page, browserErrors, end } = await visit(browser, DESKTOP);

@@ -6,7 +6,7 @@ import { expectAccessible, openHydrated, PHONE } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** Confirmed orders are given to couriers by area, on a phone. */
-const { shop, visitAsAdmin, send } = openAdminShop({ environment: { SEED: 'catalogue' } });
+const { shop, visitAsAdmin, send } = openAdminShop();
 const REGIONS = ['Beirut', 'Mount Lebanon', 'North', 'South', 'Beqaa', 'Nabatieh'] as const;
 const TO_RAMI = ['North', 'South', 'Beqaa', 'Nabatieh'];
 

@@ -3,7 +3,7 @@ import { expectAccessible, PHONE } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** What was delivered comes back, and its money is given back, on a phone (docs/product.md, Returns). */
-const { send, enterOrder, visitAsAdmin } = openAdminShop({ environment: { SEED: 'catalogue' } });
+const { send, enterOrder, visitAsAdmin } = openAdminShop();
 
 test('a merchant takes a return, looks at it and gives the money back', async () => {
   await send('PUT', '/admin/settings/returns', {

@@ -5,9 +5,7 @@ import { expectAccessible, PHONE, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** A driver takes orders out by a link on a phone, without an account (docs/product.md, Runs and "The driver's page"). */
-const { shop, send, enterOrder, visitAsAdmin } = openAdminShop({
-  environment: { SEED: 'catalogue' },
-});
+const { shop, send, enterOrder, visitAsAdmin } = openAdminShop();
 
 /** Orders of two pieces each, for people of these names. */
 async function place(names: readonly string[]): Promise<number[]> {

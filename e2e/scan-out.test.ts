@@ -5,7 +5,6 @@ import { openAdminShop } from './open-shop.ts';
 
 /** A run's parcels are scanned with the camera of a phone (docs/product.md, Runs). */
 const { send, enterOrder, visitAsAdmin } = openAdminShop({
-  environment: { SEED: 'catalogue' },
   launch: FAKE_CAMERA,
 });
 

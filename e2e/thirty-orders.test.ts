@@ -8,9 +8,7 @@ import { openAdminShop } from './open-shop.ts';
  * A day of deliveries from 30 confirmed orders to counted cash (docs/product.md, Runs and Cash): what a merchant and two drivers press is
  * counted. A field that is filled in counts as one more press than finding it, a list as two.
  */
-const { shop, send, enterOrder, visitAsAdmin } = openAdminShop({
-  environment: { SEED: 'catalogue' },
-});
+const { shop, send, enterOrder, visitAsAdmin } = openAdminShop({});
 
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 const CITIES = ['Jounieh', 'Byblos'];

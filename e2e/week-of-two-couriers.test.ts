@@ -7,7 +7,7 @@ import { openAdminShop } from './open-shop.ts';
  * A week of an own driver and a company that pays by a sheet, as a merchant settles it on a tablet (docs/product.md, Cash, Payout sheets):
  * $7 do not arrive, nobody says so, and the screens lead to the order that they are of.
  */
-const { send, enterOrder, visitAsAdmin } = openAdminShop({ environment: { SEED: 'catalogue' } });
+const { send, enterOrder, visitAsAdmin } = openAdminShop();
 
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
