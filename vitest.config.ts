@@ -91,6 +91,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts', 'e2e/template-shop.ts'],
+          ...SHARED_PROCESS,
           ...LIMITS,
         },
       },
