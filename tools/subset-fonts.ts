@@ -14,7 +14,7 @@
  *
  * The types that a merchant chooses in the panel are made the same way by subset-faces.ts.
  *
- * Labels (server/runs/paper/fonts/*.ttf) have the same letters in two fixed weights, as PDF embeds no variable fonts.
+ * Labels (server/paper/fonts/*.ttf) have the same letters in two fixed weights, as PDF embeds no variable fonts.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
@@ -78,7 +78,7 @@ const FONTS = [
   },
 ];
 
-const LABELS = new URL('../server/runs/paper/fonts/', import.meta.url);
+const LABELS = new URL('../server/paper/fonts/', import.meta.url);
 const LABEL_FONTS = [
   { name: 'latin', source: 'figtree/files/figtree-latin-wght-normal', text: LATIN },
   {

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { LabelForm } from '../../../contract/paper.ts';
 import { LABELS } from '../../../domain/words/labels.ts';
 import { speaker } from '../../../domain/words/say.ts';
+import { drawEach, openPaper, type Paper, type Style } from '../../paper/paper.ts';
 import { type DrawCode, openCodes } from './codes.ts';
-import { drawEach, openPaper, type Paper, type Style } from './paper.ts';
 
 /** What stands on a label; an empty text takes no room. */
 export interface Label {

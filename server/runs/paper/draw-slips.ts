@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { speaker } from '../../../domain/words/say.ts';
 import { SLIPS } from '../../../domain/words/slips.ts';
+import { type Drawing, drawEach, openPaper, type Paper, type Style } from '../../paper/paper.ts';
 import { type DrawCode, openCodes } from './codes.ts';
-import { type Drawing, drawEach, openPaper, type Paper, type Style } from './paper.ts';
 
 /** What stands on a packing slip; an empty text takes no room. */
 export interface Slip {

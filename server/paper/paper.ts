@@ -33,13 +33,18 @@ export interface Paper {
   readonly wrap: (text: string, style: Style, room: { width: number; most: number }) => string[];
 }
 
-/** Opens an empty PDF with the fonts of labels and slips. PDFs' libraries are loaded by the first. */
-export async function openPaper(title: string): Promise<Paper> {
+/**
+ * Opens an empty PDF with the fonts of labels, slips and invoices. PDFs' libraries are loaded by the first.
+ *
+ * @param madeAt the moment that it says it was made at, by which drawing it again gives the same bytes; absent: now
+ */
+export async function openPaper(title: string, madeAt = new Date()): Promise<Paper> {
   const [{ default: PDFDocument }, { default: bidiModule }] = await Promise.all([
     import('pdfkit'),
     import('bidi-js'),
   ]);
-  const doc = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Title: title } });
+  const info = { Title: title, CreationDate: madeAt };
+  const doc = new PDFDocument({ autoFirstPage: false, margin: 0, info });
   for (const script of SCRIPTS)
     for (const weight of WEIGHTS)
       doc.registerFont(
