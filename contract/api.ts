@@ -24,6 +24,7 @@ import { feedCalls } from './feeds.ts';
 import { firstStepCalls } from './first-steps.ts';
 import { formerShopCalls } from './former-shop.ts';
 import { infoPageCalls } from './info-pages.ts';
+import { invoiceCalls } from './invoices.ts';
 import { jobCalls } from './jobs.ts';
 import { lookCalls } from './look.ts';
 import { manifestCalls } from './manifests.ts';
@@ -100,6 +101,7 @@ export const api = {
   ...returnCalls,
   ...paperCalls,
   ...creditCalls,
+  ...invoiceCalls,
   ...accountCalls,
   ...accountSettingsCalls,
   ...accountDataCalls,

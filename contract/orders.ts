@@ -12,6 +12,7 @@ import { normalizeCreditCode } from '../domain/store-credit.ts';
 import { MAX_CAME_FROM_FILTER } from '../domain/traffic.ts';
 import { typedLine } from '../domain/typed-text.ts';
 import { MAX_LANDMARK_LENGTH } from '../domain/zones.ts';
+import { buyerDocuments } from './buyer-documents.ts';
 import { buyerReturns } from './buyer-returns.ts';
 import type { Calls } from './call.ts';
 import { longPageOf } from './envelope.ts';
@@ -165,6 +166,8 @@ const orderProgress = z.object({
   confirmation: z.enum(['open', 'confirmed', 'noted']).optional(),
   /** Absent where the shop takes no returns, or the order is not delivered. */
   returns: buyerReturns.optional(),
+  /** Its invoices and credit notes, the oldest first; absent: none. */
+  documents: buyerDocuments.optional(),
 });
 export type OrderProgress = z.output<typeof orderProgress>;
 

@@ -596,6 +596,76 @@ CREATE TRIGGER forget_sections AFTER DELETE ON info_pages REFERENCING OLD TABLE 
 CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON info_pages FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON info_pages FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+-- Invoices and credit notes as they were issued. Nothing of them is ever changed, but that the buyer is emptied.
+create table invoices (
+  id integer generated always as identity not null,
+  kind text not null,
+  prefix text not null,
+  serial integer not null,
+  number text not null,
+  order_id integer not null, -- It points at no row, since a document outlives its order.
+  invoice_id integer, -- Of a credit note: the invoice that it takes back. Any reason but a return takes all that is left of it.
+  reason text,
+  return_id integer, -- The return that it was given back for; it points at no row.
+  issued_at timestamp(3) with time zone not null,
+  issued_on date not null,
+  total_cents bigint not null,
+  vat_cents bigint not null,
+  content jsonb not null, -- Seller, currency, what was sold, and VAT by rate: all that is drawn.
+  buyer jsonb, -- Name and address. Null: emptied.
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_number_key UNIQUE (number),
+  constraint invoices_prefix_serial_key UNIQUE (prefix, serial),
+  constraint invoices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoices_check CHECK (((vat_cents >= 0) AND (vat_cents <= total_cents))),
+  constraint invoices_check1 CHECK (((kind = 'credit_note'::text) = (invoice_id IS NOT NULL))),
+  constraint invoices_check2 CHECK (((kind = 'credit_note'::text) = (reason IS NOT NULL))),
+  constraint invoices_check3 CHECK ((COALESCE((reason = 'return'::text), false) = (return_id IS NOT NULL))),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoices_reason_check CHECK ((reason = ANY (ARRAY['return'::text, 'reopened'::text, 'corrected'::text, 'removed'::text]))),
+  constraint invoices_serial_check CHECK ((serial > 0)),
+  constraint invoices_total_cents_check CHECK ((total_cents >= 0))
+);
+CREATE INDEX invoices_by_day ON invoices USING btree (issued_on, id);
+CREATE INDEX invoices_by_order ON invoices USING btree (order_id);
+CREATE INDEX invoices_of_invoice ON invoices USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX invoices_with_buyer ON invoices USING btree (issued_on) WHERE (buyer IS NOT NULL);
+CREATE TRIGGER keep_audit AFTER INSERT ON invoices FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_invoice_audit();
+CREATE TRIGGER refuse_changed_invoices BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_changed_invoices();
+CREATE TRIGGER refuse_emptied_invoices BEFORE TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_invoices();
+
+-- How invoices are written, one row; none: they never were turned on. Who takes a number locks it.
+create table invoicing (
+  id smallint default 1 not null,
+  is_on boolean default false not null,
+  invoice_prefix text default 'INV-'::text not null,
+  next_invoice integer default 1 not null,
+  credit_prefix text default 'CN-'::text not null,
+  next_credit integer default 1 not null,
+  seller_name text default ''::text not null,
+  seller_address text default ''::text not null,
+  seller_tax_number text default ''::text not null,
+  note text default ''::text not null,
+  vat jsonb default '[]'::jsonb not null, -- Rates that prices include: [{"rate": "11.00", "collections": []}]; the first holds for delivery and for all that no other one has. Empty: no VAT.
+  attaches boolean default true not null,
+  keep_years smallint default 10 not null,
+  version integer default 1 not null,
+  constraint invoicing_pkey PRIMARY KEY (id),
+  constraint invoicing_check CHECK ((invoice_prefix <> credit_prefix)),
+  constraint invoicing_credit_prefix_check CHECK ((credit_prefix ~ '^[A-Za-z0-9./_-]{0,19}[A-Za-z./_-]$'::text)),
+  constraint invoicing_id_check CHECK ((id = 1)),
+  constraint invoicing_invoice_prefix_check CHECK ((invoice_prefix ~ '^[A-Za-z0-9./_-]{0,19}[A-Za-z./_-]$'::text)),
+  constraint invoicing_keep_years_check CHECK (((keep_years >= 1) AND (keep_years <= 30))),
+  constraint invoicing_next_credit_check CHECK ((next_credit > 0)),
+  constraint invoicing_next_invoice_check CHECK ((next_invoice > 0)),
+  constraint invoicing_note_check CHECK ((char_length(note) <= 300)),
+  constraint invoicing_seller_address_check CHECK ((char_length(seller_address) <= 300)),
+  constraint invoicing_seller_name_check CHECK ((char_length(seller_name) <= 100)),
+  constraint invoicing_seller_tax_number_check CHECK ((char_length(seller_tax_number) <= 40)),
+  constraint invoicing_vat_check CHECK ((jsonb_typeof(vat) = 'array'::text))
+);
+CREATE TRIGGER keep_audit AFTER INSERT OR UPDATE OF is_on, invoice_prefix, credit_prefix, seller_name, seller_address, seller_tax_number, note, vat, attaches, keep_years ON invoicing FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
+
 -- How far a job of jobs.job is, written by whoever runs it. Removed once the job is.
 create table job_progress (
   job_id uuid not null,
@@ -1235,6 +1305,7 @@ CREATE INDEX order_returns_by_order ON order_returns USING btree (order_id, id);
 CREATE INDEX order_returns_by_replacement ON order_returns USING btree (replacement_id) WHERE (replacement_id IS NOT NULL);
 CREATE INDEX order_returns_by_state ON order_returns USING btree (state, id);
 CREATE INDEX order_returns_open ON order_returns USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'expected'::text, 'received'::text, 'inspected'::text]));
+CREATE CONSTRAINT TRIGGER credit_returned AFTER UPDATE OF state ON order_returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state <> new.state) AND ((old.state = 'settled'::text) OR (new.state = 'settled'::text)))) EXECUTE FUNCTION document_later('changed');
 CREATE TRIGGER keep_audit AFTER INSERT OR UPDATE OF state ON order_returns FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_return_audit();
 CREATE TRIGGER mark_changed_return AFTER UPDATE OF state ON order_returns FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION mark_order_of_row();
 CREATE TRIGGER mark_removed_return AFTER DELETE ON order_returns FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
@@ -1376,12 +1447,15 @@ CREATE TRIGGER add_to_phone_sums AFTER INSERT ON orders FOR EACH ROW WHEN ((new.
 CREATE TRIGGER book_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN ((((old.status_id = 3) OR (new.status_id = 3)) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id) OR (old.total_price IS DISTINCT FROM new.total_price) OR (old.credit IS DISTINCT FROM new.credit)))) EXECUTE FUNCTION book_order();
 CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
+CREATE CONSTRAINT TRIGGER credit_changed AFTER UPDATE OF status_id, edits, total_price, credit ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status_id = 3) AND ((((old.status_id IS DISTINCT FROM new.status_id) OR (old.edits IS DISTINCT FROM new.edits)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.credit IS DISTINCT FROM new.credit)))) EXECUTE FUNCTION document_later('changed');
+CREATE CONSTRAINT TRIGGER credit_removed AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION document_later('changed');
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
 CREATE TRIGGER follow_credit AFTER UPDATE OF status_id, credit, credit_id ON orders FOR EACH ROW WHEN (((COALESCE(old.credit_id, new.credit_id) IS NOT NULL) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.credit IS DISTINCT FROM new.credit)))) EXECUTE FUNCTION follow_credit();
 CREATE TRIGGER forget_open_note AFTER UPDATE OF person_removed_at ON orders FOR EACH ROW WHEN ((new.person_removed_at IS NOT NULL)) EXECUTE FUNCTION forget_open_note();
 CREATE TRIGGER forget_return_notes AFTER UPDATE OF person_removed_at ON orders FOR EACH ROW WHEN ((new.person_removed_at IS NOT NULL)) EXECUTE FUNCTION forget_return_notes();
 CREATE TRIGGER freeze_second_currency BEFORE UPDATE OF courier_id ON orders FOR EACH ROW WHEN (((new.second_currency IS NULL) AND (old.courier_id IS NULL) AND (new.courier_id IS NOT NULL))) EXECUTE FUNCTION freeze_second_currency();
 CREATE TRIGGER hold_credit AFTER INSERT ON orders FOR EACH ROW WHEN ((new.credit_id IS NOT NULL)) EXECUTE FUNCTION follow_credit();
+CREATE CONSTRAINT TRIGGER invoice_delivered AFTER UPDATE OF status_id ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status_id <> 3) AND (new.status_id = 3))) EXECUTE FUNCTION document_later('delivered');
 CREATE TRIGGER keep_audit AFTER DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 CREATE TRIGGER mark_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((((((((((old.status_id IS DISTINCT FROM new.status_id) OR (old.courier_id IS DISTINCT FROM new.courier_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.subtotal IS DISTINCT FROM new.subtotal)) OR (old.offers_total IS DISTINCT FROM new.offers_total)) OR (old.delivery_fee IS DISTINCT FROM new.delivery_fee)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.guest_city IS DISTINCT FROM new.guest_city)) OR (old.edits IS DISTINCT FROM new.edits))) EXECUTE FUNCTION mark_changed_order();
 CREATE TRIGGER mark_late_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:30:00'::interval))) EXECUTE FUNCTION mark_changed_order();
@@ -1416,6 +1490,7 @@ create table outbox (
   created_at timestamp(3) with time zone default now() not null,
   about text, -- What it is about, to be removed with it: "order 12", "message 7", "account 3", "alert". Null: nothing of the kind.
   leave_url text, -- Where one press ends mails of this kind (RFC 8058); null: it is no mail of that kind.
+  invoice_id integer, -- The invoice that it brings as PDF, drawn as it leaves; it points at no row. Null: none.
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_attempts_check CHECK ((attempts >= 0)),
   constraint outbox_recipient_check CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 254) AND (recipient !~ '[\r\n]'::text))),
@@ -2718,6 +2793,7 @@ AS $function$ select nullif(translate(value, U&'\0623\0625\0622\0671\0649\06CC\0
 -- function book_credit() returns trigger: functions/credits.sql
 -- function book_order() returns trigger: functions/cash.sql
 -- function bump_catalogue_version() returns trigger: functions/catalogue-changes.sql
+-- function cents_left_of(invoices) returns bigint: functions/invoices.sql
 -- function change_all_variants() returns trigger: functions/variants.sql
 -- function change_stock(integer[],integer[],integer[],text,integer,text) returns void: functions/stock.sql
 -- function change_variant_stock(integer[],integer[],integer[],text,integer,text) returns void: functions/stock.sql
@@ -2728,6 +2804,7 @@ AS $function$ select nullif(translate(value, U&'\0623\0625\0622\0671\0649\06CC\0
 -- function count_rule_matches(jsonb) returns integer: functions/collections.sql
 -- function create_product_popularity() returns trigger: functions/popularity.sql
 -- function credit_in_books(integer,numeric) returns TABLE(account text, courier_id integer, cents bigint): functions/cash.sql
+-- function credit_returns(invoices) returns void: functions/invoices.sql
 -- function current_second_currency() returns jsonb: functions/second-currency.sql
 -- function customer_words(text,citext,text) returns text
 CREATE OR REPLACE FUNCTION customer_words(name text, email citext, phone text)
@@ -2736,6 +2813,8 @@ CREATE OR REPLACE FUNCTION customer_words(name text, email citext, phone text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO '$user', 'public'
 AS $function$ select fold_text(name || E'\n' || email::text) || E'\n' || regexp_replace(phone, '\D', '', 'g') $function$;
+-- function document_later() returns trigger: functions/invoices.sql
+-- function document_order(integer,boolean) returns void: functions/invoices.sql
 -- function drop_attribute_facets() returns trigger: functions/facets.sql
 -- function drop_review_invitation() returns trigger: functions/reviews.sql
 -- function end_account_ties() returns trigger: functions/accounts.sql
@@ -2769,6 +2848,9 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function freeze_second_currency_of_confirmed() returns trigger: functions/second-currency.sql
 -- function give_credit(integer,bigint,text) returns void: functions/credits.sql
 -- function is_kept_sale(timestamp with time zone) returns boolean: functions/sales-reports.sql
+-- function issue_credit_note(invoices,text,integer,bigint,jsonb,jsonb) returns void: functions/invoices.sql
+-- function issue_document(invoices) returns invoices: functions/invoices.sql
+-- function issue_invoice(integer,jsonb) returns invoices: functions/invoices.sql
 -- aggregate join_bits(bit varying) returns bit varying: functions/facets.sql
 -- function keep_attribute_facets() returns trigger: functions/facets.sql
 -- function keep_audit() returns trigger: functions/audit.sql
@@ -2782,6 +2864,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function keep_collections_of_attributes() returns trigger: functions/collections.sql
 -- function keep_cost_audit() returns trigger: functions/audit.sql
 -- function keep_credit_audit() returns trigger: functions/credits.sql
+-- function keep_invoice_audit() returns trigger: functions/invoices.sql
 -- function keep_low_at_audit() returns trigger: functions/audit.sql
 -- function keep_member_bits() returns trigger: functions/facets.sql
 -- function keep_message_removal() returns trigger: functions/audit.sql
@@ -2802,6 +2885,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function keep_variant_audit() returns trigger: functions/audit.sql
 -- function keep_variant_cost_audit() returns trigger: functions/audit.sql
 -- function leave_removed_zone() returns trigger: functions/orders.sql
+-- function left_of_invoice(invoices) returns jsonb: functions/invoices.sql
 -- function list_bits(jsonb) returns TABLE(chunk integer, bits bit): functions/facets.sql
 -- function list_product_popularity() returns trigger: functions/popularity.sql
 -- function mark_changed_order() returns trigger: functions/order-reports.sql
@@ -2864,8 +2948,10 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function product_highlight(products) returns text: functions/cards.sql
 -- function product_variant_summary(integer) returns json: functions/variants.sql
 -- function product_variants_text(integer) returns text: functions/search.sql
+-- function rates_of_sold(jsonb,jsonb) returns jsonb: functions/invoices.sql
 -- function refresh_member_lists() returns boolean: functions/collections.sql
 -- function refuse_changed_books() returns trigger: functions/cash.sql
+-- function refuse_changed_invoices() returns trigger: functions/invoices.sql
 -- function refuse_lines_without_variant() returns trigger: functions/variants.sql
 -- function refuse_unbalanced_entry() returns trigger: functions/cash.sql
 -- function renew_customer_sums(integer[]) returns void: functions/customer-sums.sql
@@ -2910,10 +2996,12 @@ $function$;
 -- function settle_sections() returns void: functions/sections.sql
 -- function settle_some_members(integer) returns void: functions/collections.sql
 -- function settle_some_sales(integer) returns void: functions/scheduled-sales.sql
+-- function share_cents(bigint,bigint[]) returns bigint[]: functions/invoices.sql
 -- function shop_time_zone() returns text: functions/days.sql
 -- function show_changed_variants(integer[]) returns void: functions/variants.sql
 -- function show_stock(integer[]) returns void: functions/stock.sql
 -- function show_variant_stock(integer[]) returns void: functions/stock.sql
+-- function sold_by_order(integer) returns jsonb: functions/invoices.sql
 -- function stock_level(integer,integer) returns text: functions/stock.sql
 -- function tags_of_room(jsonb) returns text[]: functions/catalogue-changes.sql
 -- function take_back_refunds(integer,integer) returns integer: functions/returns.sql
@@ -2922,6 +3010,9 @@ $function$;
 -- function touch_product() returns trigger: functions/timestamps.sql
 -- function touch_updated_at() returns trigger: functions/timestamps.sql
 -- function variant_is_reduced(integer,boolean) returns boolean: functions/variants.sql
+-- function vat_of_part(invoices,bigint,jsonb) returns jsonb: functions/invoices.sql
+-- function vat_of_sold(jsonb,jsonb,text) returns jsonb: functions/invoices.sql
+-- function vat_within(bigint,numeric) returns bigint: functions/invoices.sql
 -- function void_kept_sales() returns trigger: functions/sales-reports.sql
 -- function webhooks_want(text) returns boolean: functions/webhooks.sql
 -- function write_collection_products(integer[]) returns void: functions/collections.sql

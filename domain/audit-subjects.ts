@@ -26,5 +26,7 @@ export const AUDIT_SUBJECTS = [
   'store_credits',
   'redirects',
   'rooms',
+  'invoices',
+  'invoicing',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -16,6 +16,7 @@ import { removeOldMessages } from './contact/handlers.ts';
 import type { Database } from './database/types.ts';
 import { removeOldAnswers } from './http/answer-once.ts';
 import { removeOldLimits } from './http/shared-limits.ts';
+import { removeOldBuyers } from './invoices/stored-document.ts';
 import { defineJob, enqueue, type JobKind, repeatByBatches } from './jobs/define-job.ts';
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
@@ -86,6 +87,7 @@ const RETENTIONS: readonly Retention[] = [
     what: 'Photos of doors',
     remove: (db, most, settings) => removeOldPhotos(db, most, settings.keep_stop_photos_days),
   },
+  { what: 'Buyers of old invoices', remove: removeOldBuyers },
   { what: 'Phone numbers without notes', remove: removeEmptyNumbers },
   {
     what: 'Audit log',

@@ -26,6 +26,7 @@ import { feedCalls } from '../contract/feeds.ts';
 import { firstStepCalls } from '../contract/first-steps.ts';
 import { formerShopCalls } from '../contract/former-shop.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
+import { invoiceCalls } from '../contract/invoices.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { lookCalls } from '../contract/look.ts';
 import { manifestCalls } from '../contract/manifests.ts';
@@ -107,6 +108,8 @@ import type { BoundedStore, CurrentVersion } from './http/bounded-store.ts';
 import { PUBLIC_SITES, type PublicSites } from './http/public-sites.ts';
 import { pairCalls, type ServedCall } from './http/serve-calls.ts';
 import type { SharedLimits } from './http/shared-limits.ts';
+import { invoiceHandlers } from './invoices/handlers.ts';
+import { readBuyerDocuments } from './invoices/list-documents.ts';
 import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { lookHandlers } from './look/handlers.ts';
@@ -240,7 +243,14 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(menuCalls, menuHandlers(shop)),
     ...pairCalls(auditCalls, auditHandlers(shop)),
     ...pairCalls(offerCalls, offerHandlers(shop)),
-    ...pairCalls(orderCalls, orderHandlers({ ...shop, readReturns: readBuyerReturns(shop) })),
+    ...pairCalls(
+      orderCalls,
+      orderHandlers({
+        ...shop,
+        readReturns: readBuyerReturns(shop),
+        readDocuments: readBuyerDocuments,
+      }),
+    ),
     ...pairCalls(orderLookupCalls, orderLookupHandlers(shop)),
     ...pairCalls(orderEditCalls, orderEditHandlers(shop)),
     ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
@@ -259,6 +269,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(runCalls, runHandlers({ ...shop, ...ordersForRuns(shop) })),
     ...pairCalls(stopPhotoCalls, stopPhotoHandlers(shop), stopPhotoAdmissions(shop)),
     ...pairCalls(creditCalls, creditHandlers(panel)),
+    ...pairCalls(invoiceCalls, invoiceHandlers(shop)),
     ...pairCalls(returnCalls, returnHandlers({ ...shop, ...servicesForReturns(shop) })),
     ...pairCalls(paperCalls, paperHandlers({ ...shop, readOrders })),
     ...pairCalls(contactCalls, contactHandlers(shop)),

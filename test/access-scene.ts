@@ -62,6 +62,8 @@ export interface Scene {
   readonly staffId: number;
   readonly invitationId: number;
   readonly apiTokenId: number;
+  /** The invoice of the order. */
+  readonly invoiceId: number;
   readonly redirectId: number;
   /** Of the newsletter, and a letter that was not sent. */
   readonly newsletter: { readonly addressId: number; readonly letterId: number };
@@ -123,6 +125,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     invitationId: await insertInvitation(db),
     webhook: await insertWebhook(db),
     apiTokenId: await insertApiToken(db),
+    invoiceId: await insertInvoice(db, order.data.id),
     ...(await insertAddresses(db)),
     newsletter: await insertLetter(db),
     checkId: await insertCheck(db),
@@ -211,6 +214,20 @@ async function insertReturn(db: TestApp['database']['db']): Promise<number> {
     .values({ return_id: id, place: 0, ...line })
     .execute();
   return id;
+}
+
+/** An invoice of an order, and settings of the version that is sent. */
+async function insertInvoice(db: TestApp['database']['db'], orderId: number): Promise<number> {
+  await sql`update invoicing set version = 0`.execute(db);
+  const content = {
+    seller: { name: 'Cedar Home', address: 'Beirut', tax_number: '' },
+    ...{ note: '', vat: [], currency: { code: 'USD', symbol: '$', position: 'before' } },
+  };
+  const { rows } = await sql<{ id: number }>`
+    insert into invoices (kind, prefix, serial, number, order_id, issued_at, issued_on, total_cents, vat_cents, content)
+    values ('invoice', 'SCENE-', ${orderId}, ${`SCENE-${orderId}`}, ${orderId}, now(), current_date, 1400, 0, ${JSON.stringify(content)}::jsonb)
+    returning id`.execute(db);
+  return rows[0]?.id ?? 0;
 }
 
 /** A run that is out with one order. */
@@ -376,6 +393,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     search: path.startsWith('/search/pins') ? scene.pinId : scene.synonymId,
     staff: name.includes('/invitations/') ? scene.invitationId : scene.staffId,
     'api-tokens': scene.apiTokenId,
+    invoices: scene.invoiceId,
     redirects: scene.redirectId,
     newsletter: scene.newsletter.addressId,
     letters: scene.newsletter.letterId,
@@ -401,6 +419,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     .replace('{phone}', '9613123456')
     .replace('{slug}', scene.infoPage.slug)
     .replace('{event}', 'confirmed')
+    .replace('{invoice}', String(scene.invoiceId))
     .replace('{row}', '2')
     .replace('{kind}', 'zones')
     .replace('/look/history/{id}', '/look/history/2000000000')
@@ -556,6 +575,17 @@ const BODIES: Make<object> = {
     returns_refund_delivery: false,
   }),
   'PUT /admin/settings/traffic': () => ({ traffic_on: true }),
+  'PUT /invoicing': ({ orderId }) => ({
+    ...{
+      is_on: true,
+      invoice_prefix: `INV-${orderId}-`,
+      next_invoice: 1,
+      credit_prefix: `CN-${orderId}-`,
+      next_credit: 1,
+    },
+    ...{ seller_name: 'Cedar Home', seller_address: 'Beirut', seller_tax_number: '', note: '' },
+    ...{ vat: [], attaches: true, keep_years: 10, version: 0 },
+  }),
   'PUT /admin/settings/feeds': () => ({ feeds_on: true, feeds_country: 'LB' }),
   'PUT /feed-categories/{id}': () => ({ google_category: '696' }),
   'POST /newsletter': () => ({ email: 'rima@example.com' }),

@@ -77,6 +77,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'store_credit_changes',
     'store_credits',
   ],
+  Invoices: ['invoices', 'invoicing'],
   Cash: [
     'cash_books',
     'ledger_entries',

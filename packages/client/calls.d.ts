@@ -465,6 +465,7 @@ export interface Calls {
   'GET /orders/{id}/progress': {
     input: { params: { id: number }; headers?: { 'x-order-token'?: string } };
     data: { timeline: ({ status: { id: number; name: string }; at: string })[]; cancelable_until: string | null; confirmation?: "open" | "confirmed" | "noted"; returns?: { until?: string; left: ({ product_id: number; variant_id?: number; quantity: number })[]; returns: ({ id: number; state: "asked" | "expected" | "received" | "inspected" | "settled" | "refused"; answer: string; lines: ({ name: string; quantity: number })[]; refunded: string; in_notes?: { code: string; amount: string }; credit?: { code: string; left: string } })[] } };
+    data: { timeline: ({ status: { id: number; name: string }; at: string })[]; cancelable_until: string | null; confirmation?: "open" | "confirmed" | "noted"; returns?: { until?: string; left: ({ product_id: number; variant_id?: number; quantity: number })[]; returns: ({ id: number; state: "asked" | "expected" | "received" | "inspected" | "settled" | "refused"; answer: string; lines: ({ name: string; quantity: number })[]; refunded: string; credit?: { code: string; left: string } })[] }; documents?: ({ id: number; kind: "invoice" | "credit_note"; number: string; issued_on: string })[] };
   };
   /** Cancels a pending order, for its owner or anyone who has its token; again changes nothing */
   'POST /orders/{id}/cancel': {
@@ -1166,6 +1167,36 @@ export interface Calls {
     input: Record<string, never>;
     data: Response;
   };
+  /** How invoices are written */
+  'GET /invoicing': {
+    input: Record<string, never>;
+    data: { is_on: boolean; invoice_prefix: string; next_invoice: number; credit_prefix: string; next_credit: number; seller_name: string; seller_address: string; seller_tax_number: string; note: string; vat: ({ rate: string; collections: (number)[] })[]; attaches: boolean; keep_years: number; version: number };
+  };
+  /** Changes how invoices are written from now on; a series that was used goes on without a gap */
+  'PUT /invoicing': {
+    input: { body: { is_on: boolean; invoice_prefix: string; next_invoice: number; credit_prefix: string; next_credit: number; seller_name: string; seller_address: string; seller_tax_number: string; note: string; vat: ({ rate: string; collections: (number)[] })[]; attaches: boolean; keep_years: number; version: number } };
+    data: { is_on: boolean; invoice_prefix: string; next_invoice: number; credit_prefix: string; next_credit: number; seller_name: string; seller_address: string; seller_tax_number: string; note: string; vat: ({ rate: string; collections: (number)[] })[]; attaches: boolean; keep_years: number; version: number };
+  };
+  /** Invoices and credit notes, the latest first; `on`: whether deliveries get one. `from` and `to` are days of the shop */
+  'GET /invoices': {
+    input: { query?: { kind?: "invoice" | "credit_note"; order_id?: number; search?: string; from?: string; to?: string; page?: number; per_page?: number } };
+    data: { data: ({ id: number; kind: "invoice" | "credit_note"; number: string; order_id: number; invoice_number?: string; reason?: "return" | "reopened" | "corrected" | "removed"; issued_at: string; issued_on: string; buyer: string | null; total: string; vat: string })[]; current_page: number; last_page: number; per_page: number; total: number; on: boolean };
+  };
+  /** The same for an accountant: a row for each rate of VAT of each document, the oldest first */
+  'GET /invoices/export.csv': {
+    input: { query?: { kind?: "invoice" | "credit_note"; order_id?: number; search?: string; from?: string; to?: string } };
+    data: Response;
+  };
+  /** An invoice or a credit note as PDF */
+  'GET /invoices/{id}/document.pdf': {
+    input: { params: { id: number } };
+    data: Response;
+  };
+  /** The same for the buyer of its order, by their account or the token of its link */
+  'GET /orders/{id}/invoices/{invoice}/document.pdf': {
+    input: { params: { id: number; invoice: number }; headers?: { 'x-order-token'?: string } };
+    data: Response;
+  };
   /** Opens an account and a session; a role is never taken from the body. The same key within an hour: another session */
   'POST /auth/register': {
     input: { headers?: { 'x-device-token'?: string; 'idempotency-key'?: string }; body: { name: string; email: string; password: string; password_confirmation: string; phone: string; region: string; city: string; street: string } };
@@ -1285,6 +1316,13 @@ export interface Calls {
   'GET /audit-log/acts': {
     input: { query?: { page?: number; per_page?: number; subject?: "products" | "product_images" | "categories" | "collection_attributes" | "collection_picks" | "orders" | "reviews" | "couriers" | "delivery_zones" | "offers" | "contact_messages" | "settings" | "info_pages" | "message_templates" | "search_synonyms" | "search_pins" | "users" | "staff_invitations" | "webhooks" | "api_tokens" | "numbers" | "runs" | "order_returns" | "store_credits" | "redirects" | "rooms" } };
     data: { data: ({ changed_at: string; changed_by: { id: number; name: string; email: string } | null; import: { id: string; job_id: string | null; file_name: string; done: boolean; created: number | null; updated: number | null } | null; kinds: ({ subject: "products" | "product_images" | "categories" | "collection_attributes" | "collection_picks" | "orders" | "reviews" | "couriers" | "delivery_zones" | "offers" | "contact_messages" | "settings" | "info_pages" | "message_templates" | "search_synonyms" | "search_pins" | "users" | "staff_invitations" | "webhooks" | "api_tokens" | "numbers" | "runs" | "order_returns" | "store_credits" | "redirects" | "rooms"; action: "insert" | "update" | "delete"; count: number; products?: number })[]; changes: ({ id: number; changed_at: string; changed_by: { id: number; name: string; email: string } | null; subject: "products" | "product_images" | "categories" | "collection_attributes" | "collection_picks" | "orders" | "reviews" | "couriers" | "delivery_zones" | "offers" | "contact_messages" | "settings" | "info_pages" | "message_templates" | "search_synonyms" | "search_pins" | "users" | "staff_invitations" | "webhooks" | "api_tokens" | "numbers" | "runs" | "order_returns" | "store_credits" | "redirects" | "rooms"; subject_id: string; subject_name: string | null; action: "insert" | "update" | "delete"; before: Record<string, unknown> | null; after: Record<string, unknown> | null; attribute_names?: Record<string, string> | null })[] })[]; current_page: number; last_page: number; per_page: number; total: number; total_is_exact?: false };
+    input: { query?: { page?: number; per_page?: number; subject?: "products" | "product_images" | "categories" | "collection_attributes" | "collection_picks" | "orders" | "reviews" | "couriers" | "delivery_zones" | "offers" | "contact_messages" | "settings" | "info_pages" | "message_templates" | "search_synonyms" | "search_pins" | "users" | "staff_invitations" | "webhooks" | "api_tokens" | "numbers" | "runs" | "order_returns" | "store_credits" | "redirects" | "invoices" | "invoicing"; admin_id?: number; changed_at?: string; import_id?: string } };
+    data: { data: ({ id: number; changed_at: string; changed_by: { id: number; name: string; email: string } | null; subject: "products" | "product_images" | "categories" | "collection_attributes" | "collection_picks" | "orders" | "reviews" | "couriers" | "delivery_zones" | "offers" | "contact_messages" | "settings" | "info_pages" | "message_templates" | "search_synonyms" | "search_pins" | "users" | "staff_invitations" | "webhooks" | "api_tokens" | "numbers" | "runs" | "order_returns" | "store_credits" | "redirects" | "invoices" | "invoicing"; subject_id: string; subject_name: string | null; action: "insert" | "update" | "delete"; before: Record<string, unknown> | null; after: Record<string, unknown> | null; attribute_names?: Record<string, string> | null })[]; current_page: number; last_page: number; per_page: number; total: number; total_is_exact?: false };
+  };
+  /** The same by entry: what was changed at once stands together, however much it is */
+  'GET /audit-log/acts': {
+    input: { query?: { page?: number; per_page?: number; subject?: "products" | "product_images" | "categories" | "collection_attributes" | "collection_picks" | "orders" | "reviews" | "couriers" | "delivery_zones" | "offers" | "contact_messages" | "settings" | "info_pages" | "message_templates" | "search_synonyms" | "search_pins" | "users" | "staff_invitations" | "webhooks" | "api_tokens" | "numbers" | "runs" | "order_returns" | "store_credits" | "redirects" | "invoices" | "invoicing" } };
+    data: { data: ({ changed_at: string; changed_by: { id: number; name: string; email: string } | null; import: { id: string; job_id: string | null; file_name: string; done: boolean; created: number | null; updated: number | null } | null; kinds: ({ subject: "products" | "product_images" | "categories" | "collection_attributes" | "collection_picks" | "orders" | "reviews" | "couriers" | "delivery_zones" | "offers" | "contact_messages" | "settings" | "info_pages" | "message_templates" | "search_synonyms" | "search_pins" | "users" | "staff_invitations" | "webhooks" | "api_tokens" | "numbers" | "runs" | "order_returns" | "store_credits" | "redirects" | "invoices" | "invoicing"; action: "insert" | "update" | "delete"; count: number; products?: number })[]; changes: ({ id: number; changed_at: string; changed_by: { id: number; name: string; email: string } | null; subject: "products" | "product_images" | "categories" | "collection_attributes" | "collection_picks" | "orders" | "reviews" | "couriers" | "delivery_zones" | "offers" | "contact_messages" | "settings" | "info_pages" | "message_templates" | "search_synonyms" | "search_pins" | "users" | "staff_invitations" | "webhooks" | "api_tokens" | "numbers" | "runs" | "order_returns" | "store_credits" | "redirects" | "invoices" | "invoicing"; subject_id: string; subject_name: string | null; action: "insert" | "update" | "delete"; before: Record<string, unknown> | null; after: Record<string, unknown> | null; attribute_names?: Record<string, string> | null })[] })[]; current_page: number; last_page: number; per_page: number; total: number; total_is_exact?: false };
   };
   /** Customers with an account, what they ordered and when */
   'GET /customers': {

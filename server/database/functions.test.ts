@@ -13,7 +13,9 @@ const files = readdirSync(folder).map((name) => readFileSync(join(folder, name),
 /** The names that the files write, by kind: `function`, `trigger` … */
 const written = (kind: string): string[] =>
   files
-    .flatMap((sql) => [...sql.matchAll(new RegExp(`^create or replace ${kind} (\\w+)`, 'gm'))])
+    .flatMap((sql) => [
+      ...sql.matchAll(new RegExp(`^(?:create or replace|    create constraint) ${kind} (\\w+)`, 'gm')),
+    ])
     .map(([, name]) => name ?? '')
     .sort();
 

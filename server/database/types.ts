@@ -423,6 +423,59 @@ export interface InfoPages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Invoices {
+  /**
+   * Name and address. Null: emptied.
+   */
+  buyer: Json | null;
+  /**
+   * Seller, currency, what was sold, and VAT by rate: all that is drawn.
+   */
+  content: Json;
+  id: Generated<number>;
+  /**
+   * Of a credit note: the invoice that it takes back. Any reason but a return takes all that is left of it.
+   */
+  invoice_id: number | null;
+  issued_at: Timestamp;
+  issued_on: Timestamp;
+  kind: string;
+  number: string;
+  /**
+   * It points at no row, since a document outlives its order.
+   */
+  order_id: number;
+  prefix: string;
+  reason: string | null;
+  /**
+   * The return that it was given back for; it points at no row.
+   */
+  return_id: number | null;
+  serial: number;
+  total_cents: number;
+  vat_cents: number;
+}
+
+export interface Invoicing {
+  attaches: Generated<boolean>;
+  credit_prefix: Generated<string>;
+  id: Generated<number>;
+  invoice_prefix: Generated<string>;
+  is_on: Generated<boolean>;
+  keep_years: Generated<number>;
+  next_credit: Generated<number>;
+  next_invoice: Generated<number>;
+  note: Generated<string>;
+  seller_address: Generated<string>;
+  seller_name: Generated<string>;
+  seller_tax_number: Generated<string>;
+  /**
+   * Rates that prices include: [{"rate": "11.00", "collections": []}]; the first holds for delivery and for all that no other one has. Empty: no VAT.
+   */
+  vat: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface JobProgress {
   /**
    * False from the step on that can't be taken back.
@@ -1046,6 +1099,10 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   html_body: string | null;
   id: Generated<number>;
+  /**
+   * The invoice that it brings as PDF, drawn as it leaves; it points at no row. Null: none.
+   */
+  invoice_id: number | null;
   last_error: string | null;
   /**
    * Where one press ends mails of this kind (RFC 8058); null: it is no mail of that kind.
@@ -2060,6 +2117,8 @@ export interface Database {
   import_rows: ImportRows;
   imports: Imports;
   info_pages: InfoPages;
+  invoices: Invoices;
+  invoicing: Invoicing;
   job_progress: JobProgress;
   kept_product_sales: KeptProductSales;
   kept_quarter_sales: KeptQuarterSales;

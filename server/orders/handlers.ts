@@ -26,7 +26,13 @@ import { CouponRefusal } from './order-offers.ts';
 import { orderPlacer } from './place-order.ts';
 import { priceCart } from './price-cart.ts';
 import { readHistory } from './read-history.ts';
-import { type ReadReturns, readOrder, readOrders, readProgress } from './read-orders.ts';
+import {
+  type ReadDocuments,
+  type ReadReturns,
+  readOrder,
+  readOrders,
+  readProgress,
+} from './read-orders.ts';
 import { removePerson } from './remove-person.ts';
 import { sumOrders } from './sum-orders.ts';
 
@@ -37,6 +43,7 @@ interface OrderDependencies extends MailingShop {
   readonly wakeOutbox: () => void;
   readonly knownSettings: KnownSettings;
   readonly readReturns: ReadReturns;
+  readonly readDocuments: ReadDocuments;
   readonly shared: SharedLimits;
   /** `false` lifts limits for clients on this machine. */
   readonly rateLimits?: boolean;
@@ -62,6 +69,7 @@ export function orderHandlers({
   publicUrl,
   knownSettings,
   readReturns,
+  readDocuments,
   shared,
   rateLimits: limited = true,
 }: OrderDependencies): Handlers<typeof orderCalls> {
@@ -131,7 +139,7 @@ export function orderHandlers({
     }),
     'GET /orders/{id}/progress': async ({ params, headers }, { actor }) => ({
       data: await readProgress(
-        { db, shopSecret, knownSettings, readReturns },
+        { db, shopSecret, knownSettings, readReturns, readDocuments },
         { actor, id: params.id, token: headers['x-order-token'] },
       ),
     }),

@@ -39,6 +39,12 @@ export type ReadReturns = (
   orderId: number,
 ) => Promise<OrderProgress['returns']>;
 
+/** The invoices of an order, and its credit notes. */
+export type ReadDocuments = (
+  db: Kysely<Database>,
+  orderId: number,
+) => Promise<OrderProgress['documents']>;
+
 /**
  * One order, for its owner, an admin, or for a time anyone who holds its token.
  *
@@ -55,7 +61,10 @@ export async function readOrder(reading: OrderReading, request: OrderRequest): P
  * @throws {Refusal} 404 for whom {@link readOrder} refuses.
  */
 export async function readProgress(
-  reading: OrderReading & { readonly readReturns: ReadReturns },
+  reading: OrderReading & {
+    readonly readReturns: ReadReturns;
+    readonly readDocuments: ReadDocuments;
+  },
   request: OrderRequest,
 ): Promise<OrderProgress> {
   const order = await findReadable(reading, request);
@@ -67,6 +76,7 @@ export async function readProgress(
   const isDelivered = status_id === ORDER_STATUS.completed;
   const returns =
     settings.returns_on && isDelivered && (await reading.readReturns(reading.db, settings, id));
+  const documents = !order.person_removed_at && (await reading.readDocuments(reading.db, id));
   return {
     timeline: [
       {
@@ -81,6 +91,7 @@ export async function readProgress(
     cancelable_until: cancelableUntilNow(order, settings)?.toISOString() ?? null,
     ...(confirmation && { confirmation }),
     ...(returns && { returns }),
+    ...(documents && { documents }),
   };
 }
 

@@ -6,6 +6,7 @@ import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import type { Familiar } from './generate-value.ts';
 import { newsletterFamiliar, restockNewsletter } from './stock-newsletter.ts';
+import { restockInvoices, stockInvoices } from './stock-invoices.ts';
 import { restockReturns, stockReturns } from './stock-returns.ts';
 import { restockRuns, stockRuns } from './stock-runs.ts';
 
@@ -82,6 +83,7 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
   return {
     ...(await stockRuns(db)),
     ...(await stockReturns(db, senders.customer)),
+    ...(await stockInvoices(db, senders.customer)),
     ...Object.fromEntries(
       ['POST /orders', 'POST /admin/orders'].flatMap((call) => [
         [`${call} products`, range(1, 12).map((product_id) => [{ product_id, quantity: 1 }])],
@@ -195,6 +197,7 @@ const ofManifests = (ext: string) => ({
 export async function restockOrdersToCash(db: Db, { customer, admin }: Senders): Promise<void> {
   await restockRuns(db);
   await restockReturns(db, customer);
+  await restockInvoices(db, customer);
   await db.transaction().execute(async (transaction) => {
     // As every change of the settings does: the catalogue first.
     await lockCatalogue(transaction);

@@ -30,6 +30,8 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   store_credits: 'Store credit',
   redirects: 'Old addresses',
   rooms: 'Rooms',
+  invoices: 'Invoices',
+  invoicing: 'Settings of invoices',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -58,6 +60,8 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   store_credits: 'Store credit',
   redirects: 'Old address',
   rooms: 'Room',
+  invoices: 'Invoice',
+  invoicing: 'Settings of invoices',
 };
 
 const DONE: Record<AuditChange['action'], string> = {

@@ -67,6 +67,7 @@ const RETURNS = [
 
 const ORDERS = [
   ...RETURNS,
+  'GET /invoices',
   ...CONFIRMATION,
   ...NUMBERS,
   ...RUNS,
@@ -270,6 +271,7 @@ const OUTDATED: Readonly<Record<Exclude<Write, ShopWrite>, readonly Read[]>> = {
   'POST /returns/{id}/refund': ORDERS,
   'POST /returns/{id}/exchange': [...ORDERS, 'GET /products', 'GET /stock', 'GET /stock/{id}'],
   'POST /returns/{id}/undo-refund': ORDERS,
+  'PUT /invoicing': ['GET /invoicing', 'GET /invoices'],
   'POST /store-credits/{id}/revoke': [...RETURNS, 'GET /cash', 'GET /cash/entries'],
   'POST /runs': RUNS,
   'PUT /runs/{id}/stops': ORDERS,
