@@ -44,7 +44,7 @@ const prefix = z
   .meta({ maxLength: 20 });
 
 const nextNumber = z
-  .int(orRequired('must be a whole number'))
+  .int('must be a whole number')
   .min(1, 'must be between 1 and 999,999,999')
   .max(999_999_999, 'must be between 1 and 999,999,999');
 
@@ -74,9 +74,10 @@ export type Invoicing = z.output<typeof invoicing>;
 const newInvoicing = z.object({
   is_on: z.boolean(orRequired('must be true or false')),
   invoice_prefix: prefix,
-  next_invoice: nextNumber,
+  /** Left out, a series goes on, and another one begins at 1. */
+  next_invoice: nextNumber.optional(),
   credit_prefix: prefix,
-  next_credit: nextNumber,
+  next_credit: nextNumber.optional(),
   seller_name: text(SELLER_LENGTHS.name),
   seller_address: text(SELLER_LENGTHS.address),
   seller_tax_number: text(SELLER_LENGTHS.tax_number),

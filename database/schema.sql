@@ -1489,8 +1489,8 @@ create table outbox (
   last_error text,
   created_at timestamp(3) with time zone default now() not null,
   about text, -- What it is about, to be removed with it: "order 12", "message 7", "account 3", "alert". Null: nothing of the kind.
-  leave_url text, -- Where one press ends mails of this kind (RFC 8058); null: it is no mail of that kind.
   invoice_id integer, -- The invoice that it brings as PDF, drawn as it leaves; it points at no row. Null: none.
+  leave_url text, -- Where one press ends mails of this kind (RFC 8058); null: it is no mail of that kind.
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_attempts_check CHECK ((attempts >= 0)),
   constraint outbox_recipient_check CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 254) AND (recipient !~ '[\r\n]'::text))),

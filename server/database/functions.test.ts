@@ -14,7 +14,9 @@ const files = readdirSync(folder).map((name) => readFileSync(join(folder, name),
 const written = (kind: string): string[] =>
   files
     .flatMap((sql) => [
-      ...sql.matchAll(new RegExp(`^(?:create or replace|    create constraint) ${kind} (\\w+)`, 'gm')),
+      ...sql.matchAll(
+        new RegExp(`^(?:create or replace|    create constraint) ${kind} (\\w+)`, 'gm'),
+      ),
     ])
     .map(([, name]) => name ?? '')
     .sort();

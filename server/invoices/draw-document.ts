@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import { type CurrencyFormat, displayExactly } from '../../domain/money.ts';
 import { INVOICE_PAPER } from '../../domain/words/invoices.ts';
 import { speaker } from '../../domain/words/say.ts';
-import { type Drawing as Steps, drawEach, openPaper, type Paper, type Style } from '../paper/paper.ts';
+import {
+  drawEach,
+  openPaper,
+  type Paper,
+  type Drawing as Steps,
+  type Style,
+} from '../paper/paper.ts';
 import type { StoredDocument, VatPart } from './stored-document.ts';
 
 const say = speaker(INVOICE_PAPER, 'en');

@@ -48,8 +48,13 @@ export function changeInvoicing(
     if (version !== now.version) throw wordedRefusal(409, null, INVOICES, 'changed');
     refuseMissing(change);
     await refuseRates(tx, change.vat);
-    await refuseSeries(tx, change);
-    const row = { ...fields, vat: sql`${JSON.stringify(fields.vat)}::jsonb`, version: version + 1 };
+    const series = await nextOfSeries(tx, now, change);
+    const row = {
+      ...fields,
+      ...series,
+      vat: sql`${JSON.stringify(fields.vat)}::jsonb`,
+      version: version + 1,
+    };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('invoicing')
       .values({ ...row, id: 1 } as never)
@@ -98,16 +103,19 @@ async function refuseRates(tx: Transaction<Database>, vat: NewInvoicing['vat']):
   }
 }
 
-/** A series that was used goes on by itself; a new one may begin anywhere. */
-async function refuseSeries(tx: Transaction<Database>, change: NewInvoicing): Promise<void> {
+const SERIES = [
+  ['invoice', 'invoice_prefix', 'next_invoice'],
+  ['credit_note', 'credit_prefix', 'next_credit'],
+] as const;
+
+/** The next numbers: a series that was used goes on by itself, a new one begins where it is told to. */
+async function nextOfSeries(tx: Transaction<Database>, now: Invoicing, change: NewInvoicing) {
   if (change.invoice_prefix === change.credit_prefix)
     throw wordedRefusal(422, 'credit_prefix', INVOICES, 'same_prefix');
-  const series = [
-    ['invoice', 'invoice_prefix', 'next_invoice'],
-    ['credit_note', 'credit_prefix', 'next_credit'],
-  ] as const;
-  for (const [kind, prefixField, nextField] of series) {
+  const series = { next_invoice: now.next_invoice, next_credit: now.next_credit };
+  for (const [kind, prefixField, nextField] of SERIES) {
     const prefix = change[prefixField];
+    const typed = change[nextField];
     const last = await tx
       .selectFrom('invoices')
       .select(['kind', 'serial'])
@@ -115,11 +123,13 @@ async function refuseSeries(tx: Transaction<Database>, change: NewInvoicing): Pr
       .orderBy('serial', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (!last) continue;
-    if (last.kind !== kind) throw wordedRefusal(422, prefixField, INVOICES, 'prefix_taken');
-    if (change[nextField] !== last.serial + 1) {
+    if (last && last.kind !== kind) throw wordedRefusal(422, prefixField, INVOICES, 'prefix_taken');
+    if (last && typed !== undefined && typed !== last.serial + 1) {
       const number = documentNumber(prefix, last.serial + 1);
       throw wordedRefusal(422, nextField, INVOICES, 'goes_on', { number });
     }
+    const begins = prefix === now[prefixField] ? now[nextField] : 1;
+    series[nextField] = last ? last.serial + 1 : (typed ?? begins);
   }
+  return series;
 }

@@ -5,8 +5,8 @@ import { hashLink } from '../../server/accounts/account-links.ts';
 import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import type { Familiar } from './generate-value.ts';
-import { newsletterFamiliar, restockNewsletter } from './stock-newsletter.ts';
 import { restockInvoices, stockInvoices } from './stock-invoices.ts';
+import { newsletterFamiliar, restockNewsletter } from './stock-newsletter.ts';
 import { restockReturns, stockReturns } from './stock-returns.ts';
 import { restockRuns, stockRuns } from './stock-runs.ts';
 

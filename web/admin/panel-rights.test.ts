@@ -99,6 +99,7 @@ test('each role opens its own pages', () => {
       '/customers',
       '/customers/7',
       '/former-shop',
+      '/invoices',
       '/message-templates',
       '/messages',
       '/newsletter',

@@ -7,6 +7,7 @@ import {
   DEFAULT_PHONE_SORT,
   PHONE_SORTS,
 } from '../../domain/customer-sorts.ts';
+import { DOCUMENT_KINDS } from '../../domain/invoices.ts';
 import { MESSAGE_FILTERS } from '../../domain/message-filters.ts';
 import { ADDRESS_STATES } from '../../domain/newsletter.ts';
 import { OPEN_FILTERS } from '../../domain/open-money.ts';
@@ -346,6 +347,20 @@ export const panel = {
     area: 'cash',
     menu: { group: 'Money', label: 'Store credit', of: '' },
     search: { state: choice(CREDIT_STATES, null), search: words(20), page },
+  }),
+  invoices: screen({
+    path: '/invoices',
+    file: 'invoices/invoices-page.tsx',
+    title: 'Invoices',
+    area: 'orders',
+    menu: { group: 'Money', label: 'Invoices', of: 'and credit notes' },
+    search: {
+      kind: choice(DOCUMENT_KINDS, null),
+      search: words(40),
+      from: text,
+      to: text,
+      page,
+    },
   }),
   cash: screen({
     path: '/cash',

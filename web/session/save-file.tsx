@@ -13,18 +13,20 @@ interface SaveFileButtonProps {
   /** What it says while the file is fetched, and where it could not be. */
   readonly busy: string;
   readonly failed: string;
+  /** What says who asks, where that is no session: the token of an order's link. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly wide?: boolean | undefined;
   readonly size?: 'small' | undefined;
 }
 
 /** Has the browser save a file of the API. */
 export function SaveFileButton(props: SaveFileButtonProps) {
-  const { path, fileName, label, busy, failed, ...look } = props;
+  const { path, fileName, label, busy, failed, headers, ...look } = props;
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      await saveFile(path, fileName);
+      await saveFile(path, fileName, headers);
     } catch (error) {
       showToast(explainFailure(error, failed), { type: 'error' });
     } finally {
@@ -43,8 +45,12 @@ export function SaveFileButton(props: SaveFileButtonProps) {
  *
  * @throws {ApiError} with the message of the shop; status 0 when the connection breaks.
  */
-async function saveFile(path: string, fallbackName: string): Promise<void> {
-  const { blob, name } = await fetchFile(path, fallbackName);
+async function saveFile(
+  path: string,
+  fallbackName: string,
+  headers?: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { blob, name } = await fetchFile(path, fallbackName, headers);
   saveBlob(blob, name);
 }
 
@@ -61,10 +67,13 @@ export function saveBlob(blob: Blob, name: string): void {
 async function fetchFile(
   path: string,
   fallbackName: string,
+  more?: Readonly<Record<string, string>>,
 ): Promise<{ blob: Blob; name: string }> {
+  const token = readToken();
   const headers = {
     'X-Requested-With': 'XMLHttpRequest',
-    Authorization: `Bearer ${readToken() ?? ''}`,
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...more,
   };
   try {
     const answer = await fetch(path, { headers });

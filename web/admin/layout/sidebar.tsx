@@ -9,6 +9,7 @@ import { logOut } from '../../session/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../use-words.ts';
+import { invoicesOnQuery } from '../invoices-on.ts';
 import { mayOpen } from '../panel-rights.ts';
 import { parcelSummaryQuery } from '../parcel-summary.ts';
 import { useReportsOn } from '../reports-on.ts';
@@ -166,6 +167,8 @@ const Links = ({ screens, labelledBy }: LinksProps) => (
           <ReturnsEntry key={path} label={menu.label} of={menu.of} />
         ) : path === panel.credits.path ? (
           <CreditsEntry key={path} label={menu.label} of={menu.of} />
+        ) : path === panel.invoices.path ? (
+          <InvoicesEntry key={path} label={menu.label} of={menu.of} />
         ) : (
           <Entry key={path} path={path} label={menu.label} of={menu.of} />
         )),
@@ -257,6 +260,14 @@ function CreditsEntry({ label, of }: Omit<EntryProps, 'path'>) {
   const { data } = useData(returnSummaryQuery);
   const isShown = data?.on || data?.has_credits;
   return isShown ? <Entry path={panel.credits.path} label={label} of={of} /> : null;
+}
+
+/** The way to the invoices, where deliveries get one, and once there is any. */
+function InvoicesEntry({ label, of }: Omit<EntryProps, 'path'>) {
+  const read = useData(invoicesOnQuery);
+  const isShown = read.data && (read.data.on || read.data.total > 0);
+  if (!isShown) return <Reread read={read} />;
+  return <Entry path={panel.invoices.path} label={label} of={of} />;
 }
 
 function Account({ admin, stays }: { readonly admin: User; readonly stays: boolean }) {

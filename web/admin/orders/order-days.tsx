@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { addDays, dayIn, isDay } from '../../../domain/shop-day.ts';
+import { useId, useState } from 'react';
+import { addDays, dayIn } from '../../../domain/shop-day.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { DayField } from '../kit/day-field.tsx';
 import styles from './order-controls.module.css';
 import { type OrdersParams, ordersPath } from './orders-search.ts';
 
@@ -17,9 +18,6 @@ const QUICK = [
 
 /** The choice that shows the fields. */
 const OTHER = 'other';
-
-/** A typed day is applied after a pause of this long, in ms: a date is typed in three parts. */
-const SETTLED_AFTER_MS = 500;
 
 interface OrderDaysProps {
   readonly params: OrdersParams;
@@ -103,43 +101,6 @@ export function OrderDays({ params, note }: OrderDaysProps) {
         </p>
       </div>
     </div>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  /** Empty: any. */
-  readonly day: string;
-  /** `null`: the day was taken out. */
-  readonly onDay: (day: string | null) => void;
-}
-
-function DayField({ label, day, onDay }: DayFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pending.current), []);
-  // The browser keeps a date that is half typed; only another day of the address replaces it.
-  useEffect(() => {
-    if (input.current && input.current.value !== day) input.current.value = day;
-  }, [day]);
-  const take = (value: string) => {
-    clearTimeout(pending.current);
-    if (value === day) return;
-    const isYearTyped = value >= '1000'; // 0002 is the beginning of 2026.
-    if (isDay(value) && isYearTyped)
-      pending.current = setTimeout(() => onDay(value), SETTLED_AFTER_MS);
-  };
-  return (
-    <Input
-      ref={input}
-      label={label}
-      type="date"
-      min="2000-01-01"
-      max="9999-12-31"
-      defaultValue={day}
-      onChange={({ currentTarget }) => take(currentTarget.value)}
-      onBlur={({ currentTarget }) => currentTarget.value === '' && day !== '' && onDay(null)}
-    />
   );
 }
 

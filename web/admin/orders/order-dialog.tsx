@@ -29,6 +29,7 @@ import type { LeftOrders } from './left-orders.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
+import { OrderInvoices } from './order-invoices.tsx';
 import { OrderMargin } from './order-margin.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderReturns } from './order-returns.tsx';
@@ -144,6 +145,7 @@ function FetchedOrder({ id, isReturn, ...rest }: FetchedOrderProps) {
         {mayRead && <OrderVisits id={id} />}
         <OrderDetails order={data} />
         {!isReturn && <OrderReturns order={data} />}
+        <OrderInvoices order={data} />
         <OrderStage id={id} />
         <OrderMargin order={data} />
         <OrderHistory order={data} />

@@ -15,6 +15,7 @@ import { useShopClock } from '../shop-format.ts';
 import { ConfirmationSection } from './confirmation-section.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import { DemoSection } from './demo-section.tsx';
+import { InvoicesSection } from './invoices-section.tsx';
 import { ReturnsSection } from './returns-section.tsx';
 import { RunsSection } from './runs-section.tsx';
 import { SecondCurrencySection } from './second-currency-section.tsx';
@@ -79,6 +80,7 @@ function Sections() {
       <ConfirmationSection {...props} />
       <RunsSection {...props} />
       <ReturnsSection {...props} />
+      <InvoicesSection />
       <SecondCurrencySection {...props} />
       <MailSection {...props} />
       <RetentionSection {...props} />

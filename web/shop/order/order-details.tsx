@@ -28,6 +28,7 @@ interface OrderDetailsProps {
 
 const SecondAmount = lazyPart(() => import('../../orders/second-amount.tsx'));
 const LineReview = lazyPart(() => import('./line-review.tsx'));
+const OrderDocuments = lazyPart(() => import('./order-documents.tsx'));
 const OrderReturns = lazyPart(() => import('./order-returns.tsx'));
 
 /** Date, states, lines, sums, and where it goes. */
@@ -67,6 +68,11 @@ export function OrderDetails({ order, progress, query, shared }: OrderDetailsPro
       {progress?.returns && (
         <Suspense fallback={<Skeleton height="9rem" />}>
           <OrderReturns order={order} returns={progress.returns} query={query} />
+        </Suspense>
+      )}
+      {progress?.documents && (
+        <Suspense>
+          <OrderDocuments id={order.id} documents={progress.documents} headers={query.headers} />
         </Suspense>
       )}
       <ShippingInfo order={order} />
