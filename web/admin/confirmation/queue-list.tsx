@@ -62,6 +62,7 @@ export function QueueList({ part, counts, hrefFor, onTake }: QueueListProps) {
           read={read}
           columns={columns}
           idOf={({ order }) => order.id}
+          className={styles.waiting}
           rowClassName={onTake ? styles.waits : undefined}
           empty={{ title: say('list_empty'), icon: 'phone' }}
           select={

@@ -40,6 +40,7 @@ export function PhoneList({ params }: { readonly params: CustomersParams }) {
         read={read}
         pages={{ number: params.page, hrefFor: (page) => panel.customers({ ...params, page }) }}
         empty={useEmpty(params)}
+        className={styles.byPhone}
         columns={useColumns()}
         idOf={({ phone }) => phone}
         rowClassName={rowLink.row}
@@ -120,7 +121,7 @@ function useColumns(): readonly Column<PhoneCustomer>[] {
       name: say('phone'),
       cell: ({ written, history }) => (
         <>
-          <PhoneNumber phone={written} />
+          <PhoneNumber phone={written} className={styles.number} />
           {history?.blocked && (
             <>
               {' '}
@@ -129,7 +130,6 @@ function useColumns(): readonly Column<PhoneCustomer>[] {
           )}
         </>
       ),
-      className: styles.number,
     },
     { name: say('city'), cell: ({ city }) => city },
     { name: say('orders'), cell: ({ orders }) => orders.toLocaleString('en'), align: 'end' },
