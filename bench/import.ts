@@ -11,13 +11,12 @@ import { PUBLIC_SITES } from '../server/http/public-sites.ts';
 import { startJobs } from '../server/jobs/run-jobs.ts';
 import { createDiskStore } from '../server/media/media-store.ts';
 import { withBenchDatabase } from './bench-shop.ts';
+import { readFor } from './read-beside.ts';
 import { createUncachedApp, PUBLIC_URL } from './uncached-app.ts';
 
 /** An import of 10,000 products in s, and the catalogue's p99 beside it against idle. */
 const TARGET_SECONDS = 60;
 const TARGET_RATIO = 3;
-/** A shopper asks so often, in ms. */
-const PACE = 20;
 const IDLE_READS = 200;
 /** One check is over after a few dozen reads, of which the p99 would be the slowest: this many, one after the other. */
 const CHECKS = 10;
@@ -149,26 +148,4 @@ function writeSheet(categories: readonly { readonly name: string }[]): string {
     return `Jug ${n},"Thrown by hand, ""fired"" twice.\nHolds ${n} ml.",${(n % 900) + 1}.50,"${collection}"`;
   });
   return ['name,description,price,collection', ...lines].join('\n');
-}
-
-/** Asks for the catalogue at an even pace, at most `most` times. Answers p99 in ms. */
-async function readFor(
-  app: FastifyInstance,
-  goesOn: () => boolean,
-  most = Number.POSITIVE_INFINITY,
-): Promise<number> {
-  const times: Promise<number>[] = [];
-  while (goesOn() && times.length < most) {
-    const due = performance.now() + PACE;
-    times.push(timeRead(app, due - PACE));
-    await pause(Math.max(0, due - performance.now()));
-  }
-  const sorted = (await Promise.all(times)).sort((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
-}
-
-async function timeRead(app: FastifyInstance, from: number): Promise<number> {
-  const { statusCode } = await app.inject('/api/products?per_page=30');
-  if (statusCode !== 200) throw new Error(`The catalogue answered ${statusCode}`);
-  return performance.now() - from;
 }

@@ -60,6 +60,23 @@ const HEADINGS: Readonly<Record<PayoutColumn, readonly string[]>> = {
       'transactionfee',
     ],
     ...['deliverycharge', 'deliverycharges', 'charges', 'charge', 'servicefee', 'commission'],
+    ...[
+      'codfee',
+      'codcharge',
+      'codcharges',
+      'reversalfee',
+      'returnfee',
+      'returncharge',
+      'returncharges',
+    ],
+    ...[
+      'handlingfee',
+      'fuelsurcharge',
+      'retourfee',
+      'fraisderetour',
+      'fraisderetours',
+      'رسومالارجاع',
+    ],
     ...['frais', 'fraisdelivraison', 'رسوم', 'رسومالتوصيل', 'اجرةالتوصيل', 'أجرةالتوصيل'],
   ],
   tax: ['tax', 'taxes', 'vat', 'gst', 'transactiontax', 'taxe', 'tva', 'الضريبة', 'ضريبة'],
@@ -97,21 +114,25 @@ export const headingKey = (heading: string): string =>
 /** How headings say that a number stands there: "Tracking no.", "Parcel number". */
 const NUMBER_OF = /(?:no|nr|num|number|id|code)$/;
 
+/** Meanings that several columns of a sheet may have: what a company takes for delivery, for the cash, for the way back. They are added up. */
+export const REPEATED_COLUMNS: ReadonlySet<PayoutColumn> = new Set(['fee', 'tax']);
+
 /**
  * What the columns of a sheet hold, by the keys of their headings: as the merchant said it before, else as `usual` says; each meaning once,
- * for the first that has its name.
+ * for the first that has its name, but for those that `repeated` names.
  */
 export function columnsByHeading<Column extends string>(
   head: readonly string[],
   known: Readonly<Record<string, Column | null>>,
   usual: (key: string) => Column | null,
+  repeated: ReadonlySet<Column> = new Set(),
 ): (Column | null)[] {
   const taken = new Set<Column>();
   return head.map((heading) => {
     const key = headingKey(heading);
     const meaning = Object.hasOwn(known, key) ? (known[key] ?? null) : usual(key);
     if (meaning === null || taken.has(meaning)) return null;
-    taken.add(meaning);
+    if (!repeated.has(meaning)) taken.add(meaning);
     return meaning;
   });
 }
@@ -120,7 +141,7 @@ export function columnsByHeading<Column extends string>(
 export const guessPayoutColumns = (
   head: readonly string[],
   known: Readonly<Record<string, PayoutColumn | null>> = {},
-): (PayoutColumn | null)[] => columnsByHeading(head, known, usualPayoutColumn);
+): (PayoutColumn | null)[] => columnsByHeading(head, known, usualPayoutColumn, REPEATED_COLUMNS);
 
 /** What a column with the key of a heading usually holds; `null`: nobody knows. */
 export const usualPayoutColumn = (key: string): PayoutColumn | null =>
@@ -168,7 +189,8 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
 export function payoutCents(cell: string, sign: DecimalSign | null): number | null {
   const typed = typedLine(cell);
   if (/^[-–—]?$/.test(typed)) return 0;
-  const number = parseTypedNumber(cell.replace(/^\((.+)\)$/, '-$1'));
+  // Bookkeeping writes what is below 0 in brackets, or with the minus behind.
+  const number = parseTypedNumber(typed.replace(/^\((.+)\)$/, '-$1').replace(/^(.+)[-−]$/, '-$1'));
   if (!number) return null;
   const parts = number.doubtful === '.' ? ',' : '.';
   const plain = plainWith(number, sign ?? (number.doubtful ? parts : '.'));
@@ -189,17 +211,25 @@ export interface PayoutAmounts {
   readonly netDiffersCents: number;
 }
 
-/** The amounts of a row, by the meanings of its columns. Fees and taxes are taken as amounts, whichever sign they are written with. */
+/** The amounts of a row, by the meanings of its columns; several columns of fees or taxes are added up. */
 export function amountsOf(
   columns: PayoutColumns,
   cells: readonly string[],
   sign: DecimalSign | null,
 ): PayoutAmounts | null {
   const cell = (column: PayoutColumn) => cells[columns.indexOf(column)] ?? '';
-  const read = (column: PayoutColumn): number | null => payoutCents(cell(column), sign);
-  const [collected, fee, tax, paid] = [read('collected'), read('fee'), read('tax'), read('paid')];
-  if (collected === null || fee === null || tax === null || paid === null) return null;
-  const [feeCents, taxCents] = [Math.abs(fee), Math.abs(tax)];
+  const read = (column: PayoutColumn): number | null =>
+    columns.reduce<number | null>((sum, one, place) => {
+      if (sum === null || one !== column) return sum;
+      const cents = payoutCents(cells[place] ?? '', sign);
+      // Fees and taxes are amounts, whichever sign a column of them is written with.
+      return cents === null ? null : sum + (REPEATED_COLUMNS.has(column) ? Math.abs(cents) : cents);
+    }, 0);
+  const [collected, feeCents, taxCents, paid] = [
+    ...[read('collected'), read('fee')],
+    ...[read('tax'), read('paid')],
+  ] as const;
+  if (collected === null || feeCents === null || taxCents === null || paid === null) return null;
   const saysPaid = cell('paid').trim() !== '';
   const saysCollected = cell('collected').trim() !== '';
   const byPaid = saysPaid || !saysCollected;
@@ -293,14 +323,19 @@ export const OPEN_OUTCOMES = [
 const SUM_WORDS =
   /^(?:(?:grand|sub|sous|overall|net)[\s-]*)?(?:totals?|totaux|totale|totali|sum|somme|somma|suma|summe|gesamt(?:summe|betrag)?|endsumme|toplam|(?:ال)?مجموع|(?:ال)?[إا]جمالي)(?![\p{L}\p{N}])/iu;
 
-/** Whether a row is the sheet's own sum: no number of an order or waybill, and a word for it, or the amount of all rows above. */
+/** Whether a row is the sheet's own sum: no number of an order or waybill, and a word for it, or the amount of all rows above, or of those since the last sum. */
 export function isSumRow(
   columns: PayoutColumns,
   cells: readonly string[],
   {
     collectedCents,
     aboveCents,
-  }: { readonly collectedCents: number | null; readonly aboveCents: number },
+    sectionCents,
+  }: {
+    readonly collectedCents: number | null;
+    readonly aboveCents: number;
+    readonly sectionCents: number;
+  },
 ): boolean {
   const hasWord = (cell: string) => SUM_WORDS.test(typedLine(cell));
   const keys = cells.filter((cell, place) => {
@@ -309,5 +344,9 @@ export function isSumRow(
   });
   if (keys.length > 0) return keys.every(hasWord);
   if (cells.some(hasWord)) return true;
-  return collectedCents !== null && collectedCents !== 0 && collectedCents === aboveCents;
+  return (
+    collectedCents !== null &&
+    collectedCents !== 0 &&
+    (collectedCents === aboveCents || collectedCents === sectionCents)
+  );
 }

@@ -17,7 +17,7 @@ export interface TypedNumber {
 const MAX_LENGTH = 100;
 
 /** A currency beside a number: its sign, its code of three letters, or a usual abbreviation. */
-const CURRENCY = String.raw`(?:US|CA|AU|NZ|HK|S|R|A|C)?\p{Sc}|[A-Za-z]{3}|TL|LL|L\.L\.|S?Fr\.?|kr\.?|zł|DH|Dhs|Rs\.?|RM|\p{Script=Arabic}[\p{Script=Arabic}.]{0,5}`;
+const CURRENCY = String.raw`(?:US|CA|AU|NZ|HK|S|R|A|C)?\p{Sc}|[A-Za-z]{3}|TL|LL|DA|DT|Tk\.?|F?CFA|L\.L\.|S?Fr\.?|kr\.?|zł|DH|Dhs|Rs\.?|RM|\p{Script=Arabic}[\p{Script=Arabic}.]{0,5}`;
 /** A unit behind it. */
 const UNIT = `%|["″]|kgs?|g|gr|lbs?|oz|cm|mm|m|in|inch|inches|ft`;
 const NUMBER = new RegExp(

@@ -75,12 +75,13 @@ export async function judgeRows(
   const seenIn = new Map<number, number>();
   const above = new Set<string>();
   let aboveCents = 0;
+  let sectionCents = 0;
   return found.map((row) => {
     const { order, amounts } = row;
     const facts = factsOf(row);
     const takenIn = decisions.get(row.row) ?? null;
     const before = order ? seenIn.get(order.id) : undefined;
-    const sums = { collectedCents: facts.collected_cents, aboveCents };
+    const sums = { collectedCents: facts.collected_cents, aboveCents, sectionCents };
     const isSum = !order && takenIn !== true && isSumRow(columns, row.cells, sums);
     const identity = identityOf(facts);
     const bookedIn = isSum || takenIn === true || !amounts ? undefined : booked(identity);
@@ -94,6 +95,7 @@ export async function judgeRows(
       seenIn.set(order.id, row.row);
     above.add(identity);
     if (!isSum) aboveCents += facts.collected_cents ?? 0;
+    sectionCents = isSum ? 0 : sectionCents + (facts.collected_cents ?? 0);
     const problem =
       bookedIn === undefined
         ? problemOf(outcome, { columns, row, order, before, sign, amounts })

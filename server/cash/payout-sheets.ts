@@ -13,6 +13,7 @@ import {
   type PayoutColumns,
   type PayoutOutcome,
   payoutColumnsProblem,
+  REPEATED_COLUMNS,
   settlesOrder,
 } from '../../domain/payout-sheet.ts';
 import { CASH } from '../../domain/words/cash.ts';
@@ -177,7 +178,7 @@ export async function chooseColumns(
     if (columns.length !== head.length) {
       throw wordedRefusal(422, 'columns', CASH, 'columns_differ', { count: head.length });
     }
-    const said = columns.filter((column) => column !== null);
+    const said = columns.filter((column) => column !== null && !REPEATED_COLUMNS.has(column));
     if (new Set(said).size !== said.length) {
       throw wordedRefusal(422, 'columns', CASH, 'columns_twice');
     }

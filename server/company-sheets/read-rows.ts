@@ -57,8 +57,13 @@ function fromHead(rows: readonly ReadRow[]): ReadRow[] {
     (cell, place) =>
       cell.trim() || (above.findLast((row) => row.cells[place]?.trim())?.cells[place] ?? cell),
   );
-  return [{ ...head, cells }, ...rest];
+  return [{ ...head, cells }, ...rest.filter((row) => !isHeadAgain(row, head))];
 }
+
+/** Printed on several pages, a sheet has its head on each of them. */
+const isHeadAgain = ({ cells }: ReadRow, head: ReadRow): boolean =>
+  filled(cells) > 1 &&
+  cells.every((cell, place) => cell.trim() === (head.cells[place] ?? '').trim());
 
 const filled = (cells: readonly string[]): number =>
   cells.filter((cell) => cell.trim() !== '').length;
