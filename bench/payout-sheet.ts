@@ -19,7 +19,7 @@ const rows = wholeNumber('rows', values.rows);
 const targetSeconds = rows <= 1_000 ? 10 : 60;
 
 await withBenchDatabase(1_000, async (connectionString) => {
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ connectionString, timeLimit: 'panel' });
   const app = await createUncachedApp(database, {
     findActor: (token) => findActor(database.db, token),
   });

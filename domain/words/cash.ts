@@ -19,6 +19,10 @@ export const CASH = words('cash', {
   nothing_brought: 'Say which orders or how much money they bring',
   nothing_left: 'Nothing is left on the account of this courier',
   courier_holds: '{courier} still holds {amount} of the shop: settle it on the Cash page first',
+  courier_open: {
+    one: '{count} order of {courier} is open in the books: settle it on the Cash page first',
+    other: '{count} orders of {courier} are open in the books: settle them on the Cash page first',
+  },
   follows_return: 'This is money back for a return: take it back in the order',
   follows_order: 'This entry follows its order: change the order instead',
   reversed_before: 'This entry was taken back already',

@@ -90,19 +90,24 @@ export async function writeEntry(
   return (rows[0] as { id: number }).id;
 }
 
+/** So many orders in one statement: what is open of each follows it by a trigger, and a sheet settles thousands. */
+const SETTLED_AT_ONCE = 500;
+
 /** Notes what an entry accounts for of orders. */
 export async function settleOrders(
   transaction: Transaction<Database>,
   entryId: number,
   settled: readonly Settled[],
 ): Promise<void> {
-  if (settled.length === 0) return;
-  await sql`
-    insert into order_settlements (order_id, courier_id, entry_id, collected_cents)
-    select "orderId", "courierId", ${entryId}, "collectedCents"
-    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as one ("orderId" int, "courierId" int, "collectedCents" bigint)
-    order by 1
-  `.execute(transaction);
+  for (let from = 0; from < settled.length; from += SETTLED_AT_ONCE) {
+    await sql`
+      insert into order_settlements (order_id, courier_id, entry_id, collected_cents)
+      select "orderId", "courierId", ${entryId}, "collectedCents"
+      from jsonb_to_recordset(${JSON.stringify(settled.slice(from, from + SETTLED_AT_ONCE))}::jsonb)
+        as one ("orderId" int, "courierId" int, "collectedCents" bigint)
+      order by 1
+    `.execute(transaction);
+  }
 }
 
 interface EntryRow extends Omit<CashEntry, 'lines' | 'booked_at' | 'counts'> {

@@ -20,7 +20,15 @@ import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { readSettings } from '../shop/shop-settings.ts';
-import { type Booking, bookEntry, lockBooks, readEntry, writeEntry } from './book-entry.ts';
+import {
+  type Booking,
+  bookEntry,
+  lockBooks,
+  readEntry,
+  type Settled,
+  settleOrders,
+  writeEntry,
+} from './book-entry.ts';
 import { restOf } from './courier-rests.ts';
 import { readOpenSums } from './open-list.ts';
 import {
@@ -407,13 +415,18 @@ export function reverseEntry(
       { kind: 'reversal', note, reverses: id, lines: reversedLines(lines.map(withoutNulls)) },
       { staffId },
     );
-    await sql`
-      insert into order_settlements (order_id, courier_id, entry_id, collected_cents)
-      select order_id, courier_id, ${reversal}, -collected_cents from order_settlements where entry_id = ${id} order by order_id
-    `.execute(transaction);
+    await settleOrders(transaction, reversal, await settledBack(transaction, id));
     await sql`update payout_sheets set entry_id = null where entry_id = ${id}`.execute(transaction);
     return readEntry(transaction, reversal);
   });
+}
+
+/** What an entry accounted for of orders, the other way round. */
+async function settledBack(transaction: Transaction<Database>, id: number): Promise<Settled[]> {
+  const { rows } = await sql<Settled>`
+    select order_id as "orderId", courier_id as "courierId", (-collected_cents)::float8 as "collectedCents"
+    from order_settlements where entry_id = ${id} order by order_id`.execute(transaction);
+  return rows;
 }
 
 /** Nobody could settle the account of a courier who is removed. */

@@ -22,7 +22,7 @@ import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
 import { lockBooks, settleOrders, writeEntry } from './book-entry.ts';
-import { judgeRows } from './judge-rows.ts';
+import { type JudgedRow, judgeRows } from './judge-rows.ts';
 
 /** A file that a courier company sent. */
 export interface UploadedSheet {
@@ -118,6 +118,20 @@ async function tellRows(
   const judged = await judgeRows(transaction, { id, courierId, columns, rows, decisions });
   const cells = new Map(rows.map((row) => [row.row, row.cells]));
   const values = judged.map((row) => ({ ...row, cells: cells.get(row.row) ?? [] }));
+  for (let from = 0; from < values.length; from += ROWS_AT_ONCE)
+    await writeRows(transaction, id, values.slice(from, from + ROWS_AT_ONCE));
+}
+
+/** So many rows in one statement: none takes long, whatever the sheet has. */
+const ROWS_AT_ONCE = 1_000;
+
+type ToldRow = JudgedRow & { readonly cells: readonly string[] };
+
+async function writeRows(
+  transaction: Transaction<Database>,
+  id: number,
+  values: readonly ToldRow[],
+): Promise<void> {
   await sql`
     insert into payout_rows (sheet_id, row, cells, row_key, order_id, outcome, problem, collected_cents, fee_cents, tax_cents, net_cents,
       due_cents, is_counted)

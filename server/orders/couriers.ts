@@ -173,9 +173,18 @@ async function refuseUnsettled(transaction: Transaction<Database>, id: number): 
     where c.id = ${id} group by c.name having sum(l.cents) <> 0
   `.execute(transaction);
   const [held] = rows;
-  if (!held) return;
+  if (!held) return refuseOpenOrders(transaction, id);
   const amount = formatDecimal(Number(held.cents));
   throw wordedRefusal(409, null, CASH, 'courier_holds', { courier: held.courier, amount });
+}
+
+/** What is open one way may be on their account the other: both are ended first. */
+async function refuseOpenOrders(transaction: Transaction<Database>, id: number): Promise<void> {
+  const { rows } = await sql<{ courier: string; count: number }>`
+    select c.name as courier, count(*)::int4 as count from couriers c join unsettled_orders u on u.courier_id = c.id
+    where c.id = ${id} group by c.name`.execute(transaction);
+  const [open] = rows;
+  if (open) throw wordedRefusal(409, null, CASH, 'courier_open', open);
 }
 
 /** Which order goes to which courier, and who says so. */

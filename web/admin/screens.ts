@@ -372,7 +372,7 @@ export const panel = {
       tab: choice(['couriers', 'open', 'sheets', 'closings', 'entries'], 'couriers'),
       /** Of what is open. */
       part: choice(OPEN_FILTERS, null),
-      /** The courier whose hand-over is begun at once. */
+      /** The courier whose hand-over is begun at once, or the company whose sheet is read. */
       settle: id,
       page,
     },

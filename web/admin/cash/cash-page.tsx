@@ -73,7 +73,9 @@ export default function CashPage({ location }: PageProps) {
           {params.tab === 'open' && (
             <OpenPart overview={data} part={params.part} page={params.page} />
           )}
-          {params.tab === 'sheets' && <SheetsPart overview={data} page={params.page} />}
+          {params.tab === 'sheets' && (
+            <SheetsPart overview={data} of={params.settle} page={params.page} />
+          )}
           {params.tab === 'closings' && <ClosingsPart page={params.page} />}
           {params.tab === 'entries' && <Entries overview={data} page={params.page} />}
         </>

@@ -4,7 +4,7 @@ import { MOVEMENTS } from '../../../domain/ledger.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { useCall } from '../../api/call.ts';
 import { useAttemptKey } from '../../attempt-key.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { useExactly } from '../exactly.ts';
@@ -112,6 +112,16 @@ function useCourierColumns({
     name: '',
     cell: (courier) => (
       <>
+        {courier.kind === 'company' && (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            href={panel.cash({ tab: 'sheets', settle: courier.id })}
+          >
+            {say('sheet')}
+            <span className="visually-hidden"> {courier.name}</span>
+          </ButtonLink>
+        )}
         {maySettle(courier) && (
           <RowButton of={courier.name} aria-haspopup="dialog" onClick={() => onSettle(courier)}>
             {say('settle')}

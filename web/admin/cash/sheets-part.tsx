@@ -20,16 +20,18 @@ const sheetsQuery = (page: number) => callQuery('GET /cash/sheets', { query: { p
 
 interface SheetsPartProps {
   readonly overview: CashOverview;
+  /** The company whose sheet is chosen already; `null`: none. */
+  readonly of: number | null;
   readonly page: number;
 }
 
 /** The sheets in which courier companies say what they pay out. */
-export function SheetsPart({ overview, page }: SheetsPartProps) {
+export function SheetsPart({ overview, of, page }: SheetsPartProps) {
   const say = useSay();
   const companies = overview.couriers.filter(sendsSheets);
   return (
     <div className={styles.part}>
-      {useMayChange('cash') && companies.length > 0 && <UploadForm companies={companies} />}
+      {useMayChange('cash') && companies.length > 0 && <UploadForm companies={companies} of={of} />}
       <List
         of={say('sheets')}
         read={useList(sheetsQuery(page))}
@@ -41,7 +43,11 @@ export function SheetsPart({ overview, page }: SheetsPartProps) {
   );
 }
 
-function UploadForm({ companies }: { readonly companies: readonly CourierBalance[] }) {
+interface UploadProps extends Pick<SheetsPartProps, 'of'> {
+  readonly companies: readonly CourierBalance[];
+}
+
+function UploadForm({ companies, of }: UploadProps) {
   const say = useSay();
   const call = useCall();
   const go = useNavigate();
@@ -53,7 +59,7 @@ function UploadForm({ companies }: { readonly companies: readonly CourierBalance
       className={styles.upload}
       action={say('read_sheet')}
       saved={null}
-      valuesOf={() => ({ courier_id: '' })}
+      valuesOf={() => ({ courier_id: companies.some(({ id }) => id === of) ? String(of) : '' })}
       errorsOf={({ courier_id: courier }) => {
         const isMissing = !input.current?.files?.length;
         setMissing(isMissing);
