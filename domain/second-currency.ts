@@ -124,8 +124,8 @@ type CountedCash =
   | { readonly state: 'enough'; readonly changes: readonly Cash[] };
 
 /**
- * Counts what a buyer holds out, in one currency or both, against what is due, and says which change there is: in the shop's
- * currency, in whole units of it with the rest in the other, or all in the other. Notes are rounded the other way than what is due, so that
+ * Counts what a buyer holds out, in one currency or both, against what is due, and says which change there is, in notes that
+ * exist: in whole units of the shop's currency, in those with the rest in the other, or all in the other. Notes are rounded the other way than what is due, so that
  * rounding is always in favour of the same side.
  */
 export function countCash(due: number, given: Cash, currency: SecondCurrency): CountedCash {
@@ -143,7 +143,6 @@ export function countCash(due: number, given: Cash, currency: SecondCurrency): C
     ...(cents > 0 && cents === units ? [{ cents, second: 0 }] : []),
     ...(units > 0 && cents !== units && rest > 0 ? [{ cents: units, second: rest }] : []),
     { cents: 0, second: allSecond },
-    ...(cents !== units ? [{ cents, second: 0 }] : []),
   ];
   return { state: 'enough', changes };
 }
