@@ -114,6 +114,23 @@ describe('what delivery costs', () => {
     expect(kept.delivery.zone).toEqual({ id: null, name: 'North' });
   });
 
+  test('of an order that is placed while its zone is removed is the zone’s or the shop’s own, never some of both', async () => {
+    const id = await insertZone();
+    const [removed, ...placed] = await Promise.all([
+      shop.delete(`/api/zones/${id}`, shop.admin),
+      ...Array.from({ length: 6 }, () => order(inTripoli)),
+    ]);
+    expect(removed.status).toBe(200);
+    placed.push(await order(inTripoli));
+    for (const { data } of placed) {
+      const { data: read } = await shop.get(`/api/orders/${data.id}`, shop.admin);
+      const isOfZone = read.delivery.zone?.name === 'North';
+      expect(read.delivery_fee).toBe(isOfZone ? '6.00' : '4.00');
+      expect('expected_from' in read.delivery).toBe(isOfZone);
+    }
+    expect(placed.at(-1)?.data.delivery_fee).toBe('4.00');
+  });
+
   test('outside of all zones is the shop’s own, or the order is refused at its city', async () => {
     await insertZone();
     const elsewhere = { guest_region: 'South', guest_city: 'Tyre' };
