@@ -212,6 +212,7 @@ export const CASH_SCREENS = words('cash_screens', {
   see_all: 'See all rows',
   end_row: 'Close',
   end_title: 'Close {thing}',
+  write_off_thing: 'Write off {thing}',
   end_about: 'Say how it was explained. It leaves the list of what is open.',
   ended: 'Ended',
   end_failed: 'It could not be ended',

@@ -91,7 +91,7 @@ export function EndDialog({ editor }: DialogProps) {
   return (
     <EditDialog
       editor={editor}
-      title={say('end_title', { thing: name })}
+      title={say(isRow ? 'end_title' : 'write_off_thing', { thing: name })}
       action={say(isRow ? 'end_row' : 'write_off')}
       saved={thing}
       valuesOf={({ note }) => ({ note })}

@@ -39,7 +39,7 @@ export function OpenPart({ overview, part, page }: OpenPartProps) {
           note={say('as_books_say')}
         />
       </dl>
-      <ChoiceLinks label={say('part')} choices={useChoices(overview, part)} />
+      <ChoiceLinks label={say('open')} choices={useChoices(overview, part)} />
       <List
         of={say('open')}
         read={useList(query)}
