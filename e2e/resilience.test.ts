@@ -102,87 +102,88 @@ test.each([
   await end();
 });
 
-describe.each([PHONE, DESKTOP])('at %o', (options) => {
-  test('a slow API shows the boxes of the page, then the page', async () => {
-    const { page, browserErrors, end } = await visit(shop.browser, options);
-    await open(page);
-    let release = () => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route('**/api/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await follow(page, '/collection/0');
-    await main(page).locator('[aria-busy=true]').first().waitFor();
-    // The old screen has stood long enough: no empty one comes between it and the boxes.
-    const delays = await main(page)
-      .locator('[aria-hidden=true]')
-      .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).animationDelay));
-    expect(delays.filter((delay) => delay.startsWith('0.15s'))).toEqual([]);
-    expect(delays.length).toBeGreaterThan(8);
-    release();
-    await main(page).getByRole('heading', { name: 'All Products' }).waitFor();
-    await expect.poll(() => main(page).locator('[aria-busy=true]').count()).toBe(0);
-    expect(browserErrors).toEqual([]);
-    await end();
+test.each([
+  PHONE,
+  DESKTOP,
+])('a slow API shows the boxes of the page, then the page, at %o', async (options) => {
+  const { page, browserErrors, end } = await visit(shop.browser, options);
+  await open(page);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
   });
-
-  test('a click is answered while the code of the next page is on its way', async () => {
-    const { page, browserErrors, end } = await visit(shop.browser, options);
-    await open(page);
-    let release = () => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route(/\/assets\/collections-page-[^/]*\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await follow(page, '/collection');
-    const sign = page.getByRole('status').getByText('Loading, please wait...');
-    await sign.waitFor();
-    await expect.poll(() => sign.boundingBox()).toMatchObject({ y: 0, height: 3 });
-    await expectAccessible(page);
-    release();
-    await main(page).getByRole('heading', { name: 'Collections' }).waitFor();
-    await expect.poll(() => sign.count()).toBe(0);
-    expect(browserErrors).toEqual([]);
-    await end();
+  await page.route('**/api/**', async (route) => {
+    await held;
+    await route.continue();
   });
+  await follow(page, '/collection/0');
+  await main(page).locator('[aria-busy=true]').first().waitFor();
+  // The old screen has stood long enough: no empty one comes between it and the boxes.
+  const delays = await main(page)
+    .locator('[aria-hidden=true]')
+    .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).animationDelay));
+  expect(delays.filter((delay) => delay.startsWith('0.15s'))).toEqual([]);
+  expect(delays.length).toBeGreaterThan(8);
+  release();
+  await main(page).getByRole('heading', { name: 'All Products' }).waitFor();
+  await expect.poll(() => main(page).locator('[aria-busy=true]').count()).toBe(0);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
 
-  test('offline is said for as long as it lasts, and what was seen still opens', async () => {
-    const { page, end } = await visit(shop.browser, options);
-    await open(page, '/collection');
-    await main(page).getByRole('link', { name: 'Vases' }).click();
-    await main(page).getByRole('article').first().waitFor();
-    await page.context().setOffline(true);
-    const banner = page.getByText('You’re offline.');
-    await banner.waitFor();
-    await page.goBack();
-    await main(page).getByRole('heading', { name: 'Collections' }).waitFor();
-
-    // Neither data nor code of this one was loaded: the shop stays, and says so.
-    await follow(page, '/contact');
-    await failure(page).waitFor();
-    await page.context().setOffline(false);
-    await banner.waitFor({ state: 'hidden' });
-    const form = main(page).locator('form');
-    await expect
-      .poll(async () => {
-        // Where it is still needed: the browser may have loaded the page again by itself.
-        if (await retry(page).count())
-          await retry(page)
-            .click({ timeout: 2000 })
-            .catch(() => null);
-        return form.count();
-      })
-      .toBe(1);
-    // With its styles, which did not come either.
-    expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
-    await end();
+test('a click is answered while the code of the next page is on its way', async () => {
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+  await open(page);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
   });
+  await page.route(/\/assets\/collections-page-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await follow(page, '/collection');
+  const sign = page.getByRole('status').getByText('Loading, please wait...');
+  await sign.waitFor();
+  await expect.poll(() => sign.boundingBox()).toMatchObject({ y: 0, height: 3 });
+  await expectAccessible(page);
+  release();
+  await main(page).getByRole('heading', { name: 'Collections' }).waitFor();
+  await expect.poll(() => sign.count()).toBe(0);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('offline is said for as long as it lasts, and what was seen still opens', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  await open(page, '/collection');
+  await main(page).getByRole('link', { name: 'Vases' }).click();
+  await main(page).getByRole('article').first().waitFor();
+  await page.context().setOffline(true);
+  const banner = page.getByText('You’re offline.');
+  await banner.waitFor();
+  await page.goBack();
+  await main(page).getByRole('heading', { name: 'Collections' }).waitFor();
+
+  // Neither data nor code of this one was loaded: the shop stays, and says so.
+  await follow(page, '/contact');
+  await failure(page).waitFor();
+  await page.context().setOffline(false);
+  await banner.waitFor({ state: 'hidden' });
+  const form = main(page).locator('form');
+  await expect
+    .poll(async () => {
+      // Where it is still needed: the browser may have loaded the page again by itself.
+      if (await retry(page).count())
+        await retry(page)
+          .click({ timeout: 2000 })
+          .catch(() => null);
+      return form.count();
+    })
+    .toBe(1);
+  // With its styles, which did not come either.
+  expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
+  await end();
 });
 
 describe('after a deploy', () => {

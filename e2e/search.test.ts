@@ -31,12 +31,9 @@ const isFocused = (page: Page, placeholder: string) =>
     placeholder,
   );
 
-describe.each([
-  { device: 'a phone', options: PHONE },
-  { device: 'a desktop', options: DESKTOP },
-])('the search page on $device', ({ options }) => {
+describe('the search page', () => {
   test('finds as one types, keeps the text, and Clear begins again', async () => {
-    const { page, browserErrors, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     await page.goto(`${shop.url}/collection`);
     await openHydrated(page, `${shop.url}/search`);
     await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
@@ -73,7 +70,7 @@ describe.each([
   });
 
   test('Back before the cleared page has come shows the words again in the box', async () => {
-    const { page, end } = await visit(shop.browser, options);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await openHydrated(page, `${shop.url}/search/vase`);
     await main(page).getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/api/**', () => new Promise(() => undefined)); // What Clear asks for never comes.
@@ -87,7 +84,7 @@ describe.each([
   });
 
   test('shows 30 a page; a new search begins at page 1', async () => {
-    const { page, browserErrors, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     await openHydrated(page, `${shop.url}/search/w`);
     await expect.poll(() => cards(page).count()).toBe(30);
     await main(page).getByRole('link', { name: 'Page 2' }).click();
@@ -107,7 +104,7 @@ describe.each([
   });
 
   test('the drawer shows up to ten hits, highlighted, by arrow keys and Enter', async () => {
-    const { page, browserErrors, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openHydrated(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.pressSequentially('vas');
