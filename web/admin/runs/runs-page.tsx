@@ -80,8 +80,14 @@ function Runs({ page }: { readonly page: number }) {
       name: say('state'),
       cell: ({ state, done, stops, coming_back: count }) => (
         <>
-          <Badge tone={STATE_TONES[state]}>{say(state)}</Badge> {say('stops', { done, stops })}
-          {count > 0 && <> · {say('coming_back', { count })}</>}
+          <Badge tone={STATE_TONES[state]}>{say(state)}</Badge>{' '}
+          <span className={styles.count}>{say('stops', { done, stops })}</span>
+          {count > 0 && (
+            <>
+              {' '}
+              · <span className={styles.count}>{say('coming_back', { count })}</span>
+            </>
+          )}
         </>
       ),
     },
