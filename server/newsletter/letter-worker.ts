@@ -48,7 +48,6 @@ const TIMING = {
   stopWithin: 3_000,
 };
 
-/** Mails are taken about once a second. */
 const MINUTE = 60_000;
 
 /**
@@ -63,9 +62,7 @@ export function startLetterWorker(options: LetterSending): LetterWorker {
     pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
   const work = async () => {
     while (!stopping.signal.aborted) {
-      const found = await look({ ...options, times, signal: givingUp.signal });
-      if (found === 'away') await sleep(times.retryAfter);
-      else await sleep(found === 'none' ? times.lookEvery : times.lookBetween);
+      await sleep(await look({ ...options, times, signal: givingUp.signal }));
     }
   };
   const working = work();
@@ -82,24 +79,26 @@ export function startLetterWorker(options: LetterSending): LetterWorker {
 
 interface Look extends LetterSending {
   readonly times: typeof TIMING;
+  /** The one that is leaving is no longer waited for. */
   readonly signal: AbortSignal;
 }
 
-async function look(work: Look): Promise<'none' | 'some' | 'away'> {
-  const { db, log } = work;
+/** @returns how long to wait until the next look, in ms */
+async function look(work: Look): Promise<number> {
+  const { db, log, times } = work;
   try {
-    if (!(await hasLetters(db))) return 'none';
+    if (!(await hasLetters(db))) return times.lookEvery;
     const settings = await readSettings(db);
-    await noteEnds(db);
-    if (!settings.newsletter_on) return 'none';
-    const most = Math.ceil(settings.newsletter_per_minute / 60);
-    const due = await takeDueLetters(db, most, (MINUTE * most) / settings.newsletter_per_minute);
-    const outcomes = [];
-    for (const letter of due) outcomes.push(await sendLetter(work, letter, settings));
-    return outcomes.includes('away') ? 'away' : 'some';
+    const paused = !settings.newsletter_on;
+    const gap = MINUTE / settings.newsletter_per_minute;
+    // One at a time: what a kill leaves behind is one mail that nobody knows of.
+    const [letter] = paused ? [] : await takeDueLetters(db, 1, gap);
+    if (!letter) await noteEnds(db);
+    else if ((await sendLetter(work, letter, settings)) === 'away') return times.retryAfter;
+    return paused ? times.lookEvery : Math.min(times.lookBetween, gap);
   } catch (error) {
     log.warn({ reason: describeMailError(error) }, 'letters wait for the database');
-    return 'away';
+    return times.retryAfter;
   }
 }
 
