@@ -76,8 +76,8 @@ export default function NewsletterPage({ location }: PageProps) {
 
 const TONES: Readonly<Record<Letter['state'], BadgeTone>> = {
   draft: 'neutral',
-  sending: 'clay',
-  paused: 'warning',
+  sending: 'warning',
+  paused: 'neutral',
   sent: 'success',
 };
 
