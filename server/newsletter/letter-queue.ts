@@ -54,7 +54,7 @@ const TAKE_DUE = {
  * Takes mails of letters whose time has come, at the pace of the shop over all instances: after some were taken, none is for a pause. What is taken
  * has left as far as the shop knows, and is never taken again by itself. Who has left the newsletter gets none.
  *
- * @param pause in ms
+ * @param pause in ms, at most a minute
  */
 export const takeDueLetters = (db: Db, most: number, pause: number): Promise<DueLetter[]> =>
   namedQuery<DueLetter>(db, TAKE_DUE, [most, pause]);

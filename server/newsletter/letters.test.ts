@@ -140,7 +140,7 @@ describe('sending a letter', () => {
     const id = await write();
     await change(id, 'sending');
     const takes = await Promise.all(
-      Array.from({ length: 6 }, () => takeDueLetters(db, 2, 3_600_000)),
+      Array.from({ length: 6 }, () => takeDueLetters(db, 2, 1_800_000)),
     );
     expect(takes.map((taken) => taken.length).toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
     await sql`update newsletter_pace set next_at = now() + interval '2 hours'`.execute(db); // The clock was put back.
