@@ -72,7 +72,9 @@ export function Since({ at }: { readonly at: string | null }) {
   const days = daysSince(at);
   return (
     <>
-      <time dateTime={at}>{day(at)}</time>
+      <time dateTime={at} className={styles.when}>
+        {day(at)}
+      </time>
       <p className={styles.quiet}>{days === 0 ? say('today') : say('days', { count: days })}</p>
     </>
   );
