@@ -68,6 +68,7 @@ export function RoomView({ room, first = false }: RoomViewProps) {
                   <a
                     className={styles.dot}
                     href={piece.href}
+                    aria-haspopup="dialog"
                     data-lit={piece.key === lit || undefined}
                     data-out={piece.card.available === 0 || undefined}
                     onClick={(event) => open(event, piece)}

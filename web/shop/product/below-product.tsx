@@ -23,7 +23,7 @@ export const BelowProduct = ({ sized, rooms = [] }: BelowProductProps) => (
 function InRooms({ rooms }: { readonly rooms: readonly ListedRoom[] }) {
   const say = useWords(ROOM_PAGES);
   return (
-    <section aria-labelledby="in-rooms">
+    <section className={styles.inRooms} aria-labelledby="in-rooms">
       <SectionHeading id="in-rooms">{say('title')}</SectionHeading>
       <ul className={styles.rooms}>
         {rooms.map((room) => (
