@@ -21,7 +21,6 @@ export const SPOT_END = 1000;
 
 /** What a merchant is told of a spot: shoppers can buy it, or why they can't. */
 export const SPOT_STATES = ['fine', 'out', 'hidden', 'gone', 'unchosen'] as const;
-export type SpotState = (typeof SPOT_STATES)[number];
 
 /** What of a picture shows a product: the same twice is one. */
 export const spotKey = ({ product_id, variant_id }: Omit<RoomSpot, 'x' | 'y'>): string =>
