@@ -64,7 +64,7 @@ export function InvoiceRates({ rates, errors, onChange }: InvoiceRatesProps) {
         const at = place + 1;
         return (
           <fieldset key={at} className={styles.other}>
-            <legend>{say('other_of', { rate: one.rate || '…' })}</legend>
+            <legend>{say('other_of', { number: at + 1 })}</legend>
             <RateField
               label={say('other_rate')}
               name={`vat.${at}.rate`}
@@ -79,7 +79,7 @@ export function InvoiceRates({ rates, errors, onChange }: InvoiceRatesProps) {
               onChange={(collections) => change(at, { collections })}
             />
             <Button variant="quiet" size="small" onClick={() => onChange(rates.toSpliced(at, 1))}>
-              {say('remove_rate', { rate: one.rate || '…' })}
+              {say('remove_rate', { number: at + 1 })}
             </Button>
           </fieldset>
         );
