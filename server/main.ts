@@ -26,6 +26,7 @@ import { MigrationError } from './database/sql-files.ts';
 import { SeedError } from './demo/read-demo.ts';
 import { PUBLIC_SITES } from './http/public-sites.ts';
 import { LOAD_LIMITS } from './http/shed-load.ts';
+import { attachDocument } from './invoices/attach-document.ts';
 import { type JobRunner, startJobs } from './jobs/run-jobs.ts';
 import { linkToken } from './mail/link-tokens.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
@@ -228,6 +229,7 @@ function startMails(config: Config, { db, shopSecret, log }: MailServices) {
     readSender: () => readDressedSender(db, { shopEmail, publicUrl }),
     orderToken: (orderId) => orderToken(orderId, shopSecret),
     accountToken: (seed) => linkToken(seed, shopSecret),
+    drawInvoice: (id) => attachDocument(db, id),
     log,
   });
   parts.work('the sending of mails', outbox.stop);

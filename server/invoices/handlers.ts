@@ -11,7 +11,7 @@ import type { KnownSettings } from '../shop/shop-settings.ts';
 import { drawDocument } from './draw-document.ts';
 import { exportDocuments } from './export-documents.ts';
 import { listDocuments } from './list-documents.ts';
-import { findDocument, type StoredDocument } from './stored-document.ts';
+import { fileNameOf, findDocument, type StoredDocument } from './stored-document.ts';
 import { changeInvoicing, readInvoicing } from './write-invoicing.ts';
 
 interface InvoiceDependencies {
@@ -45,8 +45,7 @@ export function invoiceHandlers(services: InvoiceDependencies): Handlers<typeof 
 /** @throws {Refusal} 404 for no document */
 async function toFile(document: StoredDocument | null) {
   if (!document) throw wordedRefusal(404, null, INVOICES, 'no_document');
-  const name = `${document.number.replaceAll(/[^\w.-]/g, '-')}.pdf`;
-  return { file: { name, content: await drawDocument(document) } };
+  return { file: { name: fileNameOf(document), content: await drawDocument(document) } };
 }
 
 interface BuyerRequest {

@@ -79,6 +79,10 @@ export async function findDocument(
   return rows[0] ?? null;
 }
 
+/** What the file of a document is called. */
+export const fileNameOf = ({ number }: StoredDocument): string =>
+  `${number.replaceAll(/[^\w.-]/g, '-')}.pdf`;
+
 /** Empties the buyers of at most `most` documents that are older than the merchant keeps them for. @returns how many */
 export async function removeOldBuyers(db: Kysely<Database>, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

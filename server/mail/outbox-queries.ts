@@ -11,6 +11,8 @@ export interface DueMail {
   readonly subject: string;
   readonly text_body: string;
   readonly html_body: string | null;
+  /** The invoice that it brings as PDF; `null`: none. */
+  readonly invoice_id: number | null;
   /** Where one press ends mails of its kind (RFC 8058); `null`: it is of no such kind. */
   readonly leave_url: string | null;
   /** How many tries have failed. */
@@ -32,7 +34,7 @@ const TAKE_DUE_MAILS = {
       select id from outbox where sent_at is null and next_attempt_at <= now()
       order by next_attempt_at, id limit $1 for update skip locked
     ))
-    returning id, recipient, reply_to, subject, text_body, html_body, leave_url, attempts, created_at`,
+    returning id, recipient, reply_to, subject, text_body, html_body, leave_url, invoice_id, attempts, created_at`,
 };
 
 /** Takes mails that are due, the longest waiting first; other senders pass them over. */
@@ -161,15 +163,18 @@ export interface Mail {
   readonly leaveUrl?: string;
   /** What it is about, so that it is removed with that: `aboutOrder(12)`. */
   readonly about?: string;
+  /** The invoice that it brings as PDF. */
+  readonly invoiceId?: number | undefined;
 }
 
 /** The statement that writes mails from a parameter such as `$1` with {@link mailsJson}. */
 export const writingMails = (mails: string): string => `
-    insert into outbox (recipient, reply_to, subject, text_body, html_body, leave_url, about)
-    select recipient, reply_to, subject, text_body, html_body, leave_url, about
+    insert into outbox (recipient, reply_to, subject, text_body, html_body, leave_url, about, invoice_id)
+    select recipient, reply_to, subject, text_body, html_body, leave_url, about, invoice_id
     from rows from (jsonb_to_recordset(${mails}::jsonb) as (address text, user_id int, reply_to text, subject text,
-        text_body text, html_body text, leave_url text, about text)) with ordinality
-      as mail (address, user_id, reply_to, subject, text_body, html_body, leave_url, about, number)
+        text_body text, html_body text, leave_url text, about text,
+        invoice_id int)) with ordinality
+      as mail (address, user_id, reply_to, subject, text_body, html_body, leave_url, about, invoice_id, number)
     cross join lateral (
       select coalesce(mail.address, (select email::text from users where id = mail.user_id)) as recipient
     ) r
@@ -185,7 +190,7 @@ export const writingMails = (mails: string): string => `
 export function mailsJson(mails: readonly Mail[]): string {
   for (const mail of mails) assertHeaders(mail);
   return JSON.stringify(
-    mails.map(({ to, replyTo, subject, text, html, leaveUrl, about }) => ({
+    mails.map(({ to, replyTo, subject, text, html, leaveUrl, about, invoiceId }) => ({
       ...(typeof to === 'string' ? { address: to } : { user_id: to.userId }),
       ...{
         reply_to: replyTo,
@@ -194,6 +199,7 @@ export function mailsJson(mails: readonly Mail[]): string {
         html_body: html,
         leave_url: leaveUrl,
         about,
+        invoice_id: invoiceId,
       },
     })),
   );

@@ -100,8 +100,17 @@ interface MailLog {
   error(fields: object, message: string): void;
 }
 
+/** A file that a mail brings. */
+interface Attachment {
+  readonly filename: string;
+  readonly content: Buffer;
+  readonly contentType: string;
+}
+
 /** What sending stands on. */
 interface MailSending extends MailContext {
+  /** Draws the invoice that a mail brings; `null`: it is gone. Absent: mails bring none. */
+  readonly drawInvoice?: (id: number) => Promise<Attachment | null>;
   readonly db: Kysely<Database>;
   readonly transport: MailTransport;
   readonly log: MailLog;
@@ -215,12 +224,14 @@ async function sendAll(due: readonly DueMail[], batch: SignedSending, sent: numb
 
 async function send(
   mail: DueMail,
-  { transport, log, sendWithin, givingUp, ...context }: SignedSending,
+  { transport, log, sendWithin, givingUp, drawInvoice, ...context }: SignedSending,
 ) {
+  const file = mail.invoice_id === null ? null : await drawInvoice?.(mail.invoice_id);
   const signal = AbortSignal.any([givingUp, AbortSignal.timeout(sendWithin)]);
-  const file = await transport.deliver(composeMessage(mail, context), mailName(mail), signal);
-  if (file === null) log.info({ mailId: mail.id }, 'mail sent');
-  else log.info({ mailId: mail.id, file }, 'mail written to a file: SMTP_URL is not set');
+  const message = { ...composeMessage(mail, context), ...(file && { attachments: [file] }) };
+  const written = await transport.deliver(message, mailName(mail), signal);
+  if (written === null) log.info({ mailId: mail.id }, 'mail sent');
+  else log.info({ mailId: mail.id, file: written }, 'mail written to a file: SMTP_URL is not set');
 }
 
 function logRefusal(log: MailLog, { id, attempts, retryIn }: Failure, error: unknown): void {

@@ -3,7 +3,7 @@ import { describeMailError, isServerAway, planRetry } from './retry-policy.ts';
 
 const mail = {
   ...{ id: 1, recipient: 'rima@example.com', reply_to: null, subject: 'Your order' },
-  ...{ text_body: '', html_body: null, leave_url: null, created_at: new Date() },
+  ...{ text_body: '', html_body: null, leave_url: null, invoice_id: null, created_at: new Date() },
 };
 const refusal = Object.assign(new Error('550 <rima@example.com> unknown'), {
   code: 'EENVELOPE',

@@ -145,6 +145,7 @@ async function deliver(work: Look, letter: DueLetter, settings: AllSettings): Pr
       subject: letter.subject,
       text_body: text,
       html_body: html,
+      invoice_id: null,
       leave_url: leave,
       attempts: letter.attempts,
       created_at: letter.started_at,

@@ -87,11 +87,20 @@ export function cancellationNotice(
   };
 }
 
+/** The invoice that a mail brings. */
+export interface MailedInvoice {
+  readonly id: number;
+  readonly number: string;
+}
+
 /** The mail to the buyer of an order that the shop has marked delivered or canceled; `null` where no address is known. */
 export function statusMail(
   { publicUrl, settings }: Omit<NamedShop, 'shopEmail'>,
   order: Order,
-  userId: number | null,
+  {
+    userId,
+    invoice,
+  }: { readonly userId: number | null; readonly invoice?: MailedInvoice | undefined },
 ): Mail | null {
   const to = order.guest_email || (userId !== null && { userId });
   if (!to) return null;
@@ -105,10 +114,14 @@ export function statusMail(
     to,
     subject: `Your order ${order.id} at ${settings.shop_name} was ${done}`,
     about: aboutOrder(order.id),
+    ...(isDelivered && invoice && { invoiceId: invoice.id }),
     ...renderMail([
       { kind: 'heading', text: `Your order was ${done}` },
       { kind: 'paragraph', text: `Order number ${order.id}` },
       ...content(withoutLinks(order), moneyIn(settings)),
+      ...(isDelivered && invoice
+        ? [{ kind: 'paragraph' as const, text: `Your invoice ${invoice.number} is attached.` }]
+        : []),
       { kind: 'paragraph', text: next },
       { kind: 'link', label: 'See your order', url },
     ]),

@@ -8,7 +8,7 @@ import { queueMails } from '../mail/outbox-queries.ts';
 import { queueMessageMail } from '../order-messages/message-mail.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 import { anyMessageMail, writeMessageMails } from './due-message-mails.ts';
-import { statusMail } from './order-mails.ts';
+import { type MailedInvoice, statusMail } from './order-mails.ts';
 import { findItemsOfOrders, findOrders, orderToWire } from './order-queries.ts';
 
 /**
@@ -151,13 +151,29 @@ function writeSome(db: Kysely<Database>, shop: WritingShop): Promise<number> {
     if (!settings.status_mails) return due.length;
     const items = await findItemsOfOrders(transaction, ids);
     const itemsOf = Map.groupBy(items, (item) => item.order_id);
+    const invoices = await findInvoices(transaction, ids);
     const mails = orders
       .filter(({ id }) => !told.has(id))
       .flatMap((order) => {
         const wire = orderToWire(order, itemsOf.get(order.id) ?? []);
-        return statusMail(shop, wire, order.user_id) ?? [];
+        return (
+          statusMail(shop, wire, { userId: order.user_id, invoice: invoices.get(order.id) }) ?? []
+        );
       });
     if (mails.length > 0) await queueMails(transaction, mails);
     return due.length;
   });
+}
+
+/** The invoices that mails about delivered orders bring, by their orders; none where the merchant does not want that. */
+async function findInvoices(
+  tx: Transaction<Database>,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, MailedInvoice>> {
+  const { rows } = await sql<MailedInvoice & { readonly order_id: number }>`
+    select distinct on (order_id) order_id, id, number from invoices i
+    where order_id = any(${orderIds}::int[]) and kind = 'invoice' and (select attaches from invoicing)
+      and not exists (select from invoices c where c.invoice_id = i.id and c.reason <> 'return')
+    order by order_id, id desc`.execute(tx);
+  return new Map(rows.map(({ order_id, ...invoice }) => [order_id, invoice]));
 }
