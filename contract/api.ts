@@ -28,6 +28,7 @@ import { invoiceCalls } from './invoices.ts';
 import { jobCalls } from './jobs.ts';
 import { lookCalls } from './look.ts';
 import { manifestCalls } from './manifests.ts';
+import { measuringCalls } from './measuring.ts';
 import { menuCalls } from './menus.ts';
 import { letterCalls, newsletterCalls } from './newsletter.ts';
 import { numberCalls } from './numbers.ts';
@@ -126,6 +127,7 @@ export const api = {
   ...staffCalls,
   ...stockAlertCalls,
   ...stockCalls,
+  ...measuringCalls,
   ...trafficCalls,
   ...variantCalls,
   ...webhookCalls,

@@ -37,6 +37,7 @@ import {
   requiredLine,
   text,
 } from './fields.ts';
+import { orderConsent } from './measuring.ts';
 import { secondCurrency } from './second-currency.ts';
 import { cameFrom } from './traffic.ts';
 
@@ -308,17 +309,21 @@ export const newOrder = z.object({
   delivery_window: windowChoice.nullish(),
   /** Where the visit began that led to it (docs/product.md, Visitors). Left out where the shop counts no visitors. */
   came_from: cameFrom.optional(),
+  /** That its buyer agreed that the purchase is told (docs/product.md, Measuring with consent); left out: they did not. */
+  consent: orderConsent.optional(),
   /** The lines came from the buyer's server cart: they leave it in the same transaction. */
   from_cart: z.boolean('must be true or false').optional(),
 });
 export type NewOrder = z.output<typeof newOrder>;
 
 /** An order that the shop enters itself, after a call or a message: a guest's, whichever of the staff enters it (docs/decisions/132). */
-const enteredOrder = newOrder.omit({ user_id: true, from_cart: true, came_from: true }).extend({
-  channel: z.literal(ORDER_CHANNELS, orRequired(`must be one of ${ORDER_CHANNELS.join(', ')}`)),
-  /** Whether the buyer gets the usual mail, where `guest_email` is given. */
-  confirms: z.boolean('must be true or false').optional(),
-});
+const enteredOrder = newOrder
+  .omit({ user_id: true, from_cart: true, came_from: true, consent: true })
+  .extend({
+    channel: z.literal(ORDER_CHANNELS, orRequired(`must be one of ${ORDER_CHANNELS.join(', ')}`)),
+    /** Whether the buyer gets the usual mail, where `guest_email` is given. */
+    confirms: z.boolean('must be true or false').optional(),
+  });
 export type EnteredOrder = z.output<typeof enteredOrder>;
 
 const NO_DAY = 'must be a day like 2026-11-21';

@@ -331,6 +331,8 @@ const shopFacts = shopSettings.extend({
   rooms: z.literal(true).optional(),
   /** The menus that the merchant has made; absent: the usual ones. */
   menus: shownMenus.optional(),
+  /** Whether visitors are asked to agree to measuring; absent: there is nothing to agree to. */
+  asks_consent: z.literal(true).optional(),
   /** Whether visitors are counted; absent: they are not. */
   traffic: z.literal(true).optional(),
   /** Whether the form at the foot of pages keeps addresses; absent: it does not. */

@@ -915,6 +915,42 @@ create table manifest_columns (
   constraint manifest_columns_courier_id_fkey FOREIGN KEY (courier_id) REFERENCES couriers(id) ON DELETE CASCADE
 );
 
+-- A purchase on its way to a service, and what became of it; kept as long as the consent is.
+create table measured_purchases (
+  id bigint generated always as identity not null,
+  service text not null,
+  order_id integer not null,
+  happened_at timestamp(3) with time zone default now() not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp(3) with time zone default now() not null,
+  taken_until timestamp(3) with time zone,
+  tried_at timestamp(3) with time zone,
+  status integer,
+  problem text,
+  constraint measured_purchases_pkey PRIMARY KEY (id),
+  constraint measured_purchases_order_id_service_key UNIQUE (order_id, service),
+  constraint measured_purchases_order_id_fkey FOREIGN KEY (order_id) REFERENCES order_consents(order_id) ON DELETE CASCADE,
+  constraint measured_purchases_problem_check CHECK ((char_length(problem) <= 300)),
+  constraint measured_purchases_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX measured_purchases_due ON measured_purchases USING btree (due_at) WHERE (state = 'waiting'::text);
+
+-- Where purchases are told; a shop without any writes none of the following tables.
+create table measuring_services (
+  service text not null,
+  account text not null, -- The pixel's id, or the measurement id.
+  sealed_key bytea not null, -- The access token, encrypted under the shop's secret.
+  counts_at text not null,
+  is_on boolean default true not null,
+  changed_at timestamp(3) with time zone default now() not null,
+  constraint measuring_services_pkey PRIMARY KEY (service),
+  constraint measuring_services_account_check CHECK (((char_length(account) >= 1) AND (char_length(account) <= 60))),
+  constraint measuring_services_counts_at_check CHECK ((counts_at = ANY (ARRAY['placed'::text, 'delivered'::text]))),
+  constraint measuring_services_service_check CHECK ((service = ANY (ARRAY['meta'::text, 'google'::text, 'tiktok'::text])))
+);
+CREATE TRIGGER note_measuring_change AFTER INSERT OR DELETE OR UPDATE OF is_on ON measuring_services FOR EACH STATEMENT EXECUTE FUNCTION note_measuring_change();
+
 -- The collections whose products stand in collection_products, because products.category_id does not tell them: by rule, with picks, with collections in them, or ordered by hand. Kept by triggers. Until ready, lists read products.category_id. settled_at: up to then products that are no longer new have left.
 create table member_lists (
   category_id integer not null,
@@ -1110,6 +1146,17 @@ CREATE INDEX order_confirmations_due ON order_confirmations USING btree (due_at,
 CREATE INDEX order_confirmations_held ON order_confirmations USING btree (order_id) WHERE (held IS NOT NULL);
 CREATE TRIGGER freeze_second_currency AFTER UPDATE OF stage ON order_confirmations FOR EACH ROW WHEN (((new.stage = 'confirmed'::text) AND (old.stage <> 'confirmed'::text))) EXECUTE FUNCTION freeze_second_currency_of_confirmed();
 CREATE TRIGGER mark_changed_stage AFTER DELETE OR UPDATE OF stage ON order_confirmations FOR EACH ROW EXECUTE FUNCTION mark_order_of_row();
+
+-- Orders whose buyer agreed that the purchase is told; nothing of others is.
+create table order_consents (
+  order_id integer not null,
+  event_id uuid default gen_random_uuid() not null, -- What the purchase is called at each service, so that it counts once.
+  facts jsonb not null, -- What the buyer's browser sent with it: a number for this use alone, ids of clicks on ads, what the browser calls itself.
+  given_at timestamp(3) with time zone default now() not null,
+  constraint order_consents_pkey PRIMARY KEY (order_id),
+  constraint order_consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE TRIGGER note_placed_purchase AFTER INSERT ON order_consents FOR EACH ROW EXECUTE FUNCTION note_placed_purchase();
 
 -- Where and when an order is delivered, as it was said when it was placed; none where the shop has no zones.
 create table order_deliveries (
@@ -1461,6 +1508,7 @@ CREATE TRIGGER mark_changed_order AFTER UPDATE ON orders FOR EACH ROW WHEN (((((
 CREATE TRIGGER mark_late_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:30:00'::interval))) EXECUTE FUNCTION mark_changed_order();
 CREATE TRIGGER mark_removed_order AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION mark_changed_order();
 CREATE TRIGGER note_changed_sale AFTER DELETE OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_changed_sale();
+CREATE TRIGGER note_delivered_purchase AFTER UPDATE OF status_id ON orders FOR EACH ROW WHEN (((new.status_id = 3) AND (old.status_id <> 3))) EXECUTE FUNCTION note_delivered_purchase();
 CREATE TRIGGER note_due_message_mails AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.courier_id IS DISTINCT FROM new.courier_id) OR (old.payment_status_id IS DISTINCT FROM new.payment_status_id))) EXECUTE FUNCTION note_due_message_mails();
 CREATE TRIGGER note_late_sale AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION void_kept_sales();
 CREATE TRIGGER note_order_event AFTER UPDATE ON orders FOR EACH ROW WHEN (webhooks_want('order'::text)) EXECUTE FUNCTION note_order_event();
@@ -2914,6 +2962,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_changed_synonyms() returns trigger: functions/catalogue-changes.sql
 -- function note_changed_variants() returns trigger: functions/catalogue-changes.sql
 -- function note_customer_event() returns trigger: functions/webhooks.sql
+-- function note_delivered_purchase() returns trigger: functions/measuring.sql
 -- function note_due_message_mails() returns trigger: functions/message-mails.sql
 -- function note_last_sale() returns trigger: functions/days.sql
 -- function note_left_members() returns trigger: functions/collections.sql
@@ -2922,6 +2971,8 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_listed_products() returns trigger: functions/catalogue-changes.sql
 -- function note_listed_rooms() returns trigger: functions/catalogue-changes.sql
 -- function note_listed_settings() returns trigger: functions/catalogue-changes.sql
+-- function note_measured_purchase(integer,text) returns void: functions/measuring.sql
+-- function note_measuring_change() returns trigger: functions/measuring.sql
 -- function note_message_event() returns trigger: functions/webhooks.sql
 -- function note_new_reviews() returns trigger: functions/reviews.sql
 -- function note_offer() returns trigger: functions/offers.sql
@@ -2930,6 +2981,7 @@ AS $function$ select lower(unaccent('unaccent', value)) $function$;
 -- function note_order_parcel() returns trigger: functions/webhooks.sql
 -- function note_order_return() returns trigger: functions/webhooks.sql
 -- function note_order_stage() returns trigger: functions/webhooks.sql
+-- function note_placed_purchase() returns trigger: functions/measuring.sql
 -- function note_product_event() returns trigger: functions/webhooks.sql
 -- function note_product_part() returns trigger: functions/webhooks.sql
 -- function note_review_event() returns trigger: functions/webhooks.sql

@@ -20,6 +20,7 @@ import { removeOldBuyers } from './invoices/stored-document.ts';
 import { defineJob, enqueue, type JobKind, repeatByBatches } from './jobs/define-job.ts';
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
+import { removeOldConsents } from './measuring/purchase-queue.ts';
 import { removeOldAddresses } from './newsletter/addresses.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
 import { removeOldMissed } from './pages/old-addresses.ts';
@@ -59,6 +60,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Checks of imports', remove: removeOldChecks },
   { what: 'Payout sheets that were not booked', remove: removeUnbookedSheets },
+  { what: 'Consents to measuring', remove: removeOldConsents },
   { what: 'Events of webhooks', remove: removeOldEvents },
   { what: 'Progress of jobs', remove: removeOldProgress },
   { what: 'Counts of limits', remove: removeOldLimits },

@@ -32,11 +32,14 @@ import { linkToken } from './mail/link-tokens.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
+import { MEASURING_ENDPOINTS } from './measuring/purchase-requests.ts';
+import { type PurchaseSending, startPurchaseSending } from './measuring/send-purchases.ts';
 import { AVIF } from './media/avif-queue.ts';
 import { type MediaStore, openMediaStore } from './media/media-store.ts';
 import { startLetterWorker } from './newsletter/letter-worker.ts';
 import { createOrderNews } from './orders/order-events.ts';
 import { readOrders } from './orders/read-orders.ts';
+import { webhookPlaces } from './outgoing/places.ts';
 import { type Renderer, readSheets } from './pages/serve-pages.ts';
 import { prepareShop } from './prepare-shop.ts';
 import { startPushWorker } from './push/push-worker.ts';
@@ -50,7 +53,6 @@ import { describePlace } from './storage/object-store.ts';
 import { setTracing, type TracingConfig } from './tracing/tracing.ts';
 import { warmUp } from './warm-up.ts';
 import { type DeliveryOptions, startEventDelivery } from './webhooks/deliver-events.ts';
-import { webhookPlaces } from './webhooks/places.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
 
@@ -124,6 +126,7 @@ async function start(): Promise<void> {
     log,
   });
   orderNews.follow(webhooks.wake);
+  startMeasuring({ db: database.db, places, shopSecret, publicUrl: config.publicUrl, log });
   const jobs = Promise.withResolvers<JobRunner>();
   const { index } = createProductSearch(countFacets);
   const packing = startSearchPacking({ connectionString, log, index });
@@ -241,6 +244,12 @@ function startMails(config: Config, { db, shopSecret, log }: MailServices) {
   });
   parts.work('the sending of letters', letters.stop);
   return outbox;
+}
+
+/** Tells services of advertisers of purchases whose buyers agreed. */
+function startMeasuring(services: Omit<PurchaseSending, 'endpoints'>) {
+  const sending = startPurchaseSending({ ...services, endpoints: MEASURING_ENDPOINTS });
+  parts.work('the telling of purchases', sending.stop);
 }
 
 function startWebhooks(

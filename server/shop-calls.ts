@@ -30,6 +30,7 @@ import { invoiceCalls } from '../contract/invoices.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { lookCalls } from '../contract/look.ts';
 import { manifestCalls } from '../contract/manifests.ts';
+import { measuringCalls } from '../contract/measuring.ts';
 import { menuCalls } from '../contract/menus.ts';
 import { letterCalls, newsletterCalls } from '../contract/newsletter.ts';
 import { numberCalls } from '../contract/numbers.ts';
@@ -114,6 +115,7 @@ import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { lookHandlers } from './look/handlers.ts';
 import { manifestHandlers } from './manifests/handlers.ts';
+import { measuringHandlers } from './measuring/handlers.ts';
 import type { MediaStore } from './media/media-store.ts';
 import { menuHandlers } from './menus/handlers.ts';
 import { messageHandlers } from './messages/handlers.ts';
@@ -134,6 +136,7 @@ import { priceKept } from './orders/price-kept.ts';
 import { readOrders } from './orders/read-orders.ts';
 import { planMessageMails } from './orders/status-mails.ts';
 import { writeOffGoods } from './orders/write-off.ts';
+import { type WebhookPlaces, webhookPlaces } from './outgoing/places.ts';
 import { parcelHandlers } from './parcels/handlers.ts';
 import type { ProductSearch } from './products/product-search.ts';
 import { pushHandlers } from './push/handlers.ts';
@@ -158,7 +161,6 @@ import { stockAlertHandlers } from './stock-alerts/handlers.ts';
 import { trafficHandlers } from './traffic/handlers.ts';
 import type { TrafficCounter } from './traffic/traffic-counter.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
-import { type WebhookPlaces, webhookPlaces } from './webhooks/places.ts';
 import { wishListHandlers } from './wish-list/handlers.ts';
 import { zoneHandlers } from './zones/handlers.ts';
 
@@ -230,6 +232,7 @@ export function shopCalls(deps: CallDependencies, services: CallServices): Map<s
     ...pairCalls(saleCalls, saleHandlers(catalogue)),
     ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers(panel)),
     ...pairCalls(searchCalls, searchHandlers(panel)),
+    ...pairCalls(measuringCalls, measuringHandlers(panel)),
     ...pairCalls(trafficCalls, trafficHandlers(panel)),
     ...pairCalls(contentCalls, contentHandlers(shop)),
     ...pairCalls(infoPageCalls, infoPageHandlers(shop)),

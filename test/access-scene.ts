@@ -400,6 +400,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     'missed-addresses': scene.missedId,
     webhooks: scene.webhook.id,
     'webhook-deliveries': scene.webhook.deliveryId,
+    /** Nothing that was told. */
+    'measured-purchases': 2_000_000_000,
     /** A device of nobody. */
     push: 1,
     /** A session of nobody. */
@@ -420,6 +422,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     .replace('{slug}', scene.infoPage.slug)
     .replace('{event}', 'confirmed')
     .replace('{invoice}', String(scene.invoiceId))
+    .replace('{service}', 'meta')
     .replace('{row}', '2')
     .replace('{kind}', 'zones')
     .replace('/look/history/{id}', '/look/history/2000000000')
@@ -619,6 +622,12 @@ const BODIES: Make<object> = {
   'POST /orders/{id}/messages': () => ({ event: 'confirmed', channel: 'whatsapp' }),
   'PUT /message-templates/{event}': () => ({ subject: '', text: 'Hello {name}', mail: false }),
   'POST /searches': () => ({ search: 'vase' }),
+  'PUT /measuring/{service}': () => ({
+    account: '123456789',
+    key: 'EAAB-token',
+    counts_at: 'placed',
+    is_on: false,
+  }),
   'POST /traffic': () => ({ steps: ['page'] }),
   'POST /search/synonyms/preview': () => ({ word: newName(), means: 'vase' }),
   'POST /search/synonyms': () => ({ word: newName(), means: 'vase' }),

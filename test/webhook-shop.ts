@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { readProduct } from '../server/catalog/read-product.ts';
 import { readOrders } from '../server/orders/read-orders.ts';
+import { webhookPlaces } from '../server/outgoing/places.ts';
 import { type EventDelivery, startEventDelivery } from '../server/webhooks/deliver-events.ts';
-import { webhookPlaces } from '../server/webhooks/places.ts';
 import { type AdminShop, openAdminShop } from './admin-shop.ts';
 
 /** A shop that may send to this machine, and what delivers its events. */

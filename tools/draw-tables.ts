@@ -45,6 +45,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'order_deliveries',
     'order_edits',
     'message_templates',
+    'order_consents',
     'order_items',
     'order_messages',
     'order_status_changes',
@@ -151,6 +152,8 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'Webhooks and API tokens': [
     'api_tokens',
     'first_answers',
+    'measured_purchases',
+    'measuring_services',
     'webhook_deliveries',
     'webhook_events',
     'webhooks',

@@ -14,6 +14,7 @@ type ShopFacts = ShopSettings &
       DataOf<'GET /settings'>,
       | 'arranged'
       | 'cart_reminders'
+      | 'asks_consent'
       | 'info_pages'
       | 'last_sale'
       | 'menus'

@@ -60,11 +60,15 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
   );
   bringCodeAhead();
   navigator.subscribe(bringCodeAhead);
-  // In a shop that counts its visitors alone.
+  // In a shop that counts its visitors, or asks for consent, alone.
   queryStore.read(settingsQuery).then(
-    async ({ traffic }) =>
-      traffic &&
-      (await loadPart(() => import('./traffic/count-visits.ts'))).countVisits(call, navigator),
+    async (shop) =>
+      (shop.traffic || shop.asks_consent) &&
+      (await loadPart(() => import('./traffic/start-traffic.ts'))).startTraffic(
+        call,
+        navigator,
+        shop,
+      ),
     () => undefined,
   );
   onFirstLogin(async () =>

@@ -443,7 +443,7 @@ export interface Calls {
   };
   /** Places a cash-on-delivery order, as a guest or as a customer */
   'POST /orders': {
-    input: { headers?: { 'idempotency-key'?: string }; body: { user_id?: number | null; guest_name: string; guest_email?: string | null; guest_phone: string; guest_region: string; guest_city: string; guest_street: string; products: ({ product_id: number; variant_id?: number; quantity: number })[]; payment_method_id: 1; notes?: string | null; coupon_code?: string | null; credit_code?: string | null; guest_landmark?: string; guest_location?: { latitude: number; longitude: number } | null; delivery_window?: { id: number; day: string } | null; came_from?: { source?: string; referrer?: string; campaign?: string }; from_cart?: boolean } };
+    input: { headers?: { 'idempotency-key'?: string }; body: { user_id?: number | null; guest_name: string; guest_email?: string | null; guest_phone: string; guest_region: string; guest_city: string; guest_street: string; products: ({ product_id: number; variant_id?: number; quantity: number })[]; payment_method_id: 1; notes?: string | null; coupon_code?: string | null; credit_code?: string | null; guest_landmark?: string; guest_location?: { latitude: number; longitude: number } | null; delivery_window?: { id: number; day: string } | null; came_from?: { source?: string; referrer?: string; campaign?: string }; consent?: { client_id: string; fbclid?: string; ttclid?: string; clicked_at?: number }; from_cart?: boolean } };
     data: { id: number; created_at: string; subtotal: string; offers?: ({ name: string; code?: string; amount: string; free_delivery?: true; by_hand?: true; lines: ({ product_id: number; variant_id?: number; amount: string })[] })[]; offers_total?: string; delivery_fee: string; credit?: string; total_price: string; status: { id: number; name: string }; payment_status: { id: number; name: string }; refunded?: string; payment_method: { id: number; name: string }; courier: { id: number; name: string } | null; guest_name: string; guest_email: string; guest_phone: string; guest_region: string; guest_city: string; guest_street: string; notes: string; person_removed_at?: string; of_account?: true; channel?: "phone" | "whatsapp" | "instagram" | "other"; former?: { shop: string; number: string }; came_from?: { source: string; campaign?: string }; edits?: number; edited_at?: string; fee_by_hand?: true; delivery?: { zone?: { id: number | null; name: string }; expected_from?: string; expected_to?: string; window?: { day: string; begins: string; ends: string }; landmark?: string; location?: { latitude: number; longitude: number } }; second_currency?: { code: string; rate: string; note: string; rounding: "nearest" | "up" | "down"; amount: string | null }; items: ({ id: number; product_id: number; variant_id?: number; variant_name?: string; product: { id: number; name: string; image_url: string | null }; quantity: number; price: string; discount: string; subtotal: string })[]; tracking_token?: string };
   };
   /** What an order of these products would cost now, with the offers that hold; products that can’t be sold are left out */
@@ -1674,7 +1674,7 @@ export interface Calls {
   /** What the shop says of itself: name, contact, delivery, currency */
   'GET /settings': {
     input: Record<string, never>;
-    data: { shop_name: string; shop_subtitle: string; contact_email: string; contact_phone: string; whatsapp: string; address: string; opening_hours: string; social_links: ({ label: string; url: string })[]; delivery_fee: string; free_delivery_from: string; delivery_promise: string; currency_code: string; currency_symbol: string; currency_position: "before" | "after"; time_zone: string; order_lookup: boolean; look_first: boolean; info_pages: ({ slug: string; title: string })[]; offers?: { codes?: true; automatic?: true }; last_sale?: string; zones?: { lowest: string; highest: string }; arranged?: (string)[]; rooms?: true; menus?: { navbar?: ({ label: string; href: string; links: ({ label: string; href: string })[] })[]; footer?: ({ label: string; href: string; links: ({ label: string; href: string })[] })[] }; traffic?: true; newsletter?: true; cart_reminders?: true; second_currency?: { code: string; rate: string; note: string; rounding: "nearest" | "up" | "down"; at_checkout: boolean } };
+    data: { shop_name: string; shop_subtitle: string; contact_email: string; contact_phone: string; whatsapp: string; address: string; opening_hours: string; social_links: ({ label: string; url: string })[]; delivery_fee: string; free_delivery_from: string; delivery_promise: string; currency_code: string; currency_symbol: string; currency_position: "before" | "after"; time_zone: string; order_lookup: boolean; look_first: boolean; info_pages: ({ slug: string; title: string })[]; offers?: { codes?: true; automatic?: true }; last_sale?: string; zones?: { lowest: string; highest: string }; arranged?: (string)[]; rooms?: true; menus?: { navbar?: ({ label: string; href: string; links: ({ label: string; href: string })[] })[]; footer?: ({ label: string; href: string; links: ({ label: string; href: string })[] })[] }; asks_consent?: true; traffic?: true; newsletter?: true; cart_reminders?: true; second_currency?: { code: string; rate: string; note: string; rounding: "nearest" | "up" | "down"; at_checkout: boolean } };
   };
   /** All settings, also those that the shop does not show */
   'GET /admin/settings': {
@@ -1850,6 +1850,31 @@ export interface Calls {
   'PUT /stock/{id}': {
     input: { params: { id: number }; body: { low_at: number; variant_id?: number } };
     data: { product_id: number; variant_id?: number; on_hand: number; low_at: number; offered: 0 | 1 };
+  };
+  /** Which services purchases are told to, and how that goes; their keys are never answered */
+  'GET /measuring': {
+    input: Record<string, never>;
+    data: { services: ({ service: "meta" | "google" | "tiktok"; account: string; has_key: boolean; counts_at: "placed" | "delivered"; is_on: boolean; waiting: number; failed: number; last_sent_at: string | null; last_problem: string | null })[] };
+  };
+  /** Enters the id and the key of a service, and when a purchase counts; an empty key keeps the one that is there */
+  'PUT /measuring/{service}': {
+    input: { params: { service: "meta" | "google" | "tiktok" }; body: { account: string; key: string; counts_at: "placed" | "delivered"; is_on: boolean } };
+    data: { services: ({ service: "meta" | "google" | "tiktok"; account: string; has_key: boolean; counts_at: "placed" | "delivered"; is_on: boolean; waiting: number; failed: number; last_sent_at: string | null; last_problem: string | null })[] };
+  };
+  /** Forgets a service with its key; what waits for it is not sent; again changes nothing */
+  'DELETE /measuring/{service}': {
+    input: { params: { service: "meta" | "google" | "tiktok" } };
+    data: { services: ({ service: "meta" | "google" | "tiktok"; account: string; has_key: boolean; counts_at: "placed" | "delivered"; is_on: boolean; waiting: number; failed: number; last_sent_at: string | null; last_problem: string | null })[] };
+  };
+  /** Purchases that were told or are to be, the latest first */
+  'GET /measured-purchases': {
+    input: { query?: { state?: "waiting" | "sent" | "failed"; page?: number; per_page?: number } };
+    data: { data: ({ id: number; service: "meta" | "google" | "tiktok"; order_id: number; state: "waiting" | "sent" | "failed"; attempts: number; happened_at: string; tried_at: string | null; next_try_at: string | null; status: number | null; problem: string | null })[]; current_page: number; last_page: number; per_page: number; total: number };
+  };
+  /** Sends a purchase again that was given up, or waits */
+  'POST /measured-purchases/{id}/retry': {
+    input: { params: { id: number } };
+    data: null;
   };
   /** Counts a page of a visit and how far the visit has come, by where it began; nothing of the visitor is kept, and nothing is counted in a shop that does not count */
   'POST /traffic': {

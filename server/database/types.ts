@@ -664,6 +664,35 @@ export interface ManifestColumns {
   courier_id: number;
 }
 
+export interface MeasuredPurchases {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  happened_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  problem: string | null;
+  service: string;
+  state: Generated<string>;
+  status: number | null;
+  taken_until: Timestamp | null;
+  tried_at: Timestamp | null;
+}
+
+export interface MeasuringServices {
+  /**
+   * The pixel's id, or the measurement id.
+   */
+  account: string;
+  changed_at: Generated<Timestamp>;
+  counts_at: string;
+  is_on: Generated<boolean>;
+  /**
+   * The access token, encrypted under the shop's secret.
+   */
+  sealed_key: Buffer;
+  service: string;
+}
+
 export interface MemberLists {
   category_id: number;
   ready: Generated<boolean>;
@@ -821,6 +850,19 @@ export interface OrderConfirmations {
    * Raised by each change of the stage, not by claims.
    */
   version: Generated<number>;
+}
+
+export interface OrderConsents {
+  /**
+   * What the purchase is called at each service, so that it counts once.
+   */
+  event_id: Generated<string>;
+  /**
+   * What the buyer's browser sent with it: a number for this use alone, ids of clicks on ads, what the browser calls itself.
+   */
+  facts: Json;
+  given_at: Generated<Timestamp>;
+  order_id: number;
 }
 
 export interface OrderDeliveries {
@@ -2137,6 +2179,8 @@ export interface Database {
   look_logos: LookLogos;
   looks: Looks;
   manifest_columns: ManifestColumns;
+  measured_purchases: MeasuredPurchases;
+  measuring_services: MeasuringServices;
   member_lists: MemberLists;
   message_templates: MessageTemplates;
   missed_addresses: MissedAddresses;
@@ -2148,6 +2192,7 @@ export interface Database {
   offers: Offers;
   order_confirmation_changes: OrderConfirmationChanges;
   order_confirmations: OrderConfirmations;
+  order_consents: OrderConsents;
   order_deliveries: OrderDeliveries;
   order_edits: OrderEdits;
   order_items: OrderItems;

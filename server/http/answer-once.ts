@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { API_TOKENS } from '../../domain/words/api-tokens.ts';
 import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
 import { inOneTransaction } from '../database/one-transaction.ts';
+import { sealText, unsealText } from '../database/sealed-text.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from './actor.ts';
 import { createLockQueue, type LockQueue } from './lock-queue.ts';
@@ -48,7 +49,7 @@ export function answerOnce(
       const first = await lockAndFind(transaction, claim);
       if (!first) {
         const text = await answer();
-        await keep(transaction, claim, seal(text, claim.cipherKey));
+        await keep(transaction, claim, sealText(text, claim.cipherKey));
         return text;
       }
       if (first.request_hash.equals(claim.requestHash)) {
@@ -152,28 +153,13 @@ async function keep(
         created_at = now()`.execute(transaction);
 }
 
-const CIPHER = 'aes-256-gcm';
-const IV = 12;
-const TAG = 16;
-
-function seal(text: string, key: Buffer): Buffer {
-  const iv = randomBytes(IV);
-  const cipher = createCipheriv(CIPHER, key, iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-}
-
 /** @throws {Refusal} 422 where the shop's secret is another one now */
 function unseal(sealed: Buffer, key: Buffer): string {
-  try {
-    const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV), {
-      authTagLength: TAG,
-    }).setAuthTag(sealed.subarray(IV, IV + TAG));
-    const text = Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]);
-    return text.toString('utf8');
-  } catch {
+  const text = unsealText(sealed, key);
+  if (text === null) {
     throw wordedRefusal(422, 'idempotency-key', API_TOKENS, 'answer_unreadable');
   }
+  return text;
 }
 
 /** Removes at most `most` answers that are older than 7 days, as those of orders. @returns how many */

@@ -88,10 +88,16 @@ export function orderHandlers({
         timeZone: await timeZoneOf(query),
       }),
     }),
-    'POST /orders': async ({ headers, body }, { actor, clientAddress }) => {
+    'POST /orders': async ({ headers, body }, { actor, clientAddress, userAgent }) => {
       const tried = await tryCode(body.coupon_code ?? body.credit_code, clientAddress);
       const taken = await mayConfirm(body, actor, clientAddress);
-      const order = { actor, key: headers['idempotency-key'], body, confirms: taken !== null };
+      const order = {
+        actor,
+        key: headers['idempotency-key'],
+        body,
+        confirms: taken !== null,
+        userAgent,
+      };
       const data = await placeOrder(order).catch(async (error: unknown) => {
         await taken?.giveBack();
         if (!(error instanceof CouponRefusal && error.isUnknown)) await tried.giveBack();

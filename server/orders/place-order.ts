@@ -17,6 +17,7 @@ import { validPhone } from '../phone/valid-phone.ts';
 import { type FirstStage, firstStageOf } from '../stages/first-stage.ts';
 import { beginOrder, claimOf, type IdempotencyKey, sameAnswer } from './idempotency.ts';
 import { lockProducts } from './lock-products.ts';
+import { writeConsent } from './order-consent.ts';
 import { type CreditChoice, lockCredit } from './order-credit.ts';
 import {
   changesLevel,
@@ -44,6 +45,8 @@ interface OrderRequest {
   readonly body: NewOrder;
   /** Whether the buyer gets a mail, where an address is known. */
   readonly confirms: boolean;
+  /** What the buyer's browser calls itself; kept only where they agreed. */
+  readonly userAgent?: string | undefined;
 }
 
 /** Who of the staff enters what; `key` as above. */
@@ -114,11 +117,11 @@ export function orderPlacer({ knownZones = keepZones(), ...given }: OrderService
       });
 
   return {
-    async placeOrder({ actor, key, body, confirms }) {
+    async placeOrder({ actor, key, body, confirms, userAgent }) {
       const userId = buyerOf(actor, body.user_id);
       const claim = key === undefined ? null : claimOf(userId, key, body);
       const buyer = { userId, staffId: null, channel: null };
-      const placed = await place({ ...validate(body), buyer, claim, confirms });
+      const placed = await place({ ...validate(body), buyer, claim, confirms, userAgent });
       if (userId !== null) return placed;
       return { ...placed, tracking_token: orderToken(placed.id, shopSecret) };
     },
@@ -160,6 +163,8 @@ interface Purchase {
   };
   readonly claim: IdempotencyKey | null;
   readonly confirms: boolean;
+  /** Absent: the shop entered it itself. */
+  readonly userAgent?: string | undefined;
 }
 
 /** How an order's transaction locks. */
@@ -233,6 +238,8 @@ async function placeIn(
   const mails = orderMails({ ...shop, settings: rules.settings }, order, about);
   const written = { order, values: { ...values, second_currency: second }, stage, sold, mails };
   await writeOrder(transaction, { ...written, staffId, claim, fromCart: body.from_cart === true });
+  if (body.consent)
+    await writeConsent(transaction, order.id, body.consent, purchase.userAgent ?? '');
   return order;
 }
 

@@ -80,6 +80,7 @@ export async function removePersonFromOrders(
     update order_confirmation_changes set note = '' where order_id = any(${ids}::int[]) and note <> ''`.execute(
     tx,
   );
+  await sql`delete from order_consents where order_id = any(${ids}::int[])`.execute(tx);
   await sql`delete from stop_photos where order_id = any(${ids}::int[])`.execute(tx);
   await removeNumbersWithoutOrders(
     tx,

@@ -104,6 +104,8 @@ interface ShopExtras {
   readonly arranged?: string[];
   /** The shop shows rooms; absent: none. */
   readonly rooms?: true;
+  /** Whether visitors are asked to agree to measuring; absent: there is nothing to agree to. */
+  readonly asks_consent?: true;
   /** The menus that the merchant has made, as they are stored; absent: the usual ones. */
   readonly stored_menus?: unknown;
 }
@@ -125,6 +127,7 @@ export async function readShopExtras(
     zones: ShopExtras['zones'] | null;
     arranged: string[] | null;
     rooms: boolean;
+    asks_consent: boolean;
     menus: unknown;
   }>`
     select (
@@ -134,6 +137,7 @@ export async function readShopExtras(
       (select day::text from last_sale) as last_sale, ${settings.delivery_zones ? feesOfZones(settings) : sql`null`} as zones,
       (select json_agg(substr(key, 10) order by key) from settings where key like 'sections.%') as arranged,
       exists (select from rooms where not hidden) as rooms,
+      exists (select from measuring_services where is_on) as asks_consent,
       (select value from settings where key = ${MENUS_KEY}) as menus
     from offers where stopped_at is null and coalesce(ends_at > now(), true)`.execute(db);
   const {
@@ -145,6 +149,7 @@ export async function readShopExtras(
     rooms: hasRooms,
     menus,
   } = rows[0] ?? {};
+  const asks = rows[0]?.asks_consent && { asks_consent: true as const };
   // Returns give store credit, whose code is typed where discount codes are.
   const codes = rows[0]?.codes || settings.returns_on;
   const facts = {
@@ -153,6 +158,7 @@ export async function readShopExtras(
     ...(zones && { zones }),
     ...(arranged && { arranged }),
     ...(hasRooms && { rooms: true as const }),
+    ...asks,
     ...(menus !== null && menus !== undefined && { stored_menus: menus }),
   };
   if (!codes && !automatic) return facts;

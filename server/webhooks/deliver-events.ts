@@ -4,10 +4,10 @@ import { speaker } from '../../domain/words/say.ts';
 import { WEBHOOKS } from '../../domain/words/webhooks.ts';
 import type { Database } from '../database/types.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
+import type { WebhookPlaces } from '../outgoing/places.ts';
+import { sendEvent, type Try } from '../outgoing/send-event.ts';
 import { type DueDelivery, hasWebhooks, noteTry, takeDue, turnOff } from './delivery-queue.ts';
 import { bodyOf, type EventReaders } from './event-body.ts';
-import type { WebhookPlaces } from './places.ts';
-import { sendEvent, type Try } from './send-event.ts';
 import { signaturesOf } from './sign-event.ts';
 
 /** What delivering stands on. */

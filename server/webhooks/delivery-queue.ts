@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { pauseAfterMs, retryAfterMs } from '../../domain/webhooks.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import type { Try } from '../outgoing/send-event.ts';
 import type { EventRow } from './event-body.ts';
-import type { Try } from './send-event.ts';
 
 type Db = Kysely<Database>;
 

@@ -9,7 +9,7 @@ import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { findPublicSite } from '../http/public-sites.ts';
 import { wordedRefusal } from '../http/worded-refusal.ts';
-import { sitesFor, type WebhookPlaces } from './places.ts';
+import { sitesFor, type WebhookPlaces } from '../outgoing/places.ts';
 import { secretOf } from './sign-event.ts';
 
 /** What changes of webhooks stand on. */

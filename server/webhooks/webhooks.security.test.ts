@@ -3,8 +3,8 @@ import { insertProduct } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../test/webhook-receiver.ts';
 import { openWebhookShop, type WebhookShop } from '../../test/webhook-shop.ts';
-import { webhookPlaces } from './places.ts';
-import { sendEvent } from './send-event.ts';
+import { webhookPlaces } from '../outgoing/places.ts';
+import { sendEvent } from '../outgoing/send-event.ts';
 
 let shop: WebhookShop;
 let receiver: WebhookReceiver;

@@ -39,6 +39,8 @@ const FORMER_FILES = [
   Buffer.from('First Name,Last Name,Email,Total Spent\nRana,Haddad,rana@former.example,5.00'),
 ];
 const WEBHOOKS = range(1_000_001, 6);
+/** Far beyond those that orders get. */
+const PURCHASES = range(900_001, 3);
 const ADMINS_SESSION = hashLink('a session of the admin');
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const ZONES_FILE =
@@ -164,6 +166,10 @@ export async function stockOrdersToCash(db: Db, senders: Senders): Promise<Famil
     'api-tokens.id': WEBHOOKS,
     'webhooks.id': WEBHOOKS,
     'webhook-deliveries.id': WEBHOOKS,
+    'measured-purchases.id': PURCHASES,
+    'PUT /measuring/{service} account': ['123456789'],
+    'PUT /measuring/{service} key': ['token', ''],
+    client_id: ['123456.1795890000'],
     'zones.id': zones,
     ...Object.fromEntries(
       ['preview', 'import'].map((step) => [`POST /former-shop/${step} file`, FORMER_FILES]),
@@ -242,6 +248,7 @@ export async function restockOrdersToCash(db: Db, { customer, admin }: Senders):
     db,
   );
   await restockWebhooks(db, admin);
+  await restockPurchases(db);
   await restockAddresses(db);
   await restockNewsletter(db);
   await sql`delete from push_devices where id <> all(${DEVICES}::int[])`.execute(db);
@@ -276,6 +283,24 @@ async function restockWebhooks(db: Db, admin: number): Promise<void> {
     on conflict (id) do update set state = 'failed' where webhook_deliveries.state <> 'failed'`.execute(
     db,
   );
+}
+
+/** A service, and purchases that it did not take. */
+async function restockPurchases(db: Db): Promise<void> {
+  await sql`
+    insert into measuring_services (service, account, sealed_key, counts_at) values ('meta', '123456789', 'key', 'placed') on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    insert into order_consents (order_id, facts)
+    select id, '{}' from (select id from orders order by id limit ${PURCHASES.length} for key share) o on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    insert into measured_purchases (id, service, order_id, state) overriding system value
+    select p.id, 'google', c.order_id, 'failed' from unnest(${PURCHASES}::bigint[]) with ordinality p (id, place)
+    join (select order_id, row_number() over (order by order_id) as place from order_consents) c using (place)
+    on conflict do nothing`.execute(db);
 }
 
 /** Old addresses, and some that were asked for and not found. */

@@ -157,6 +157,14 @@ export const panel = {
     menu: { group: 'Marketing', label: 'Visitors', of: 'and where they come from' },
     search: { from: text, to: text },
   }),
+  measuring: screen({
+    path: '/measuring',
+    file: 'measuring/measuring-page.tsx',
+    title: 'Measuring ads',
+    area: 'settings',
+    menu: { group: 'Marketing', label: 'Measuring ads', of: 'with consent' },
+    search: { page },
+  }),
   search: screen({
     path: '/search',
     file: 'search/search-page.tsx',

@@ -13,6 +13,7 @@ import {
   refuseCoupon,
   storeCoupon,
 } from '../../cart/use-offers.ts';
+import { consentOfOrder } from '../../consent/consent-store.ts';
 import { currentSession, settleSession } from '../../session/session-store.ts';
 import { readVisit } from '../../traffic/visit-store.ts';
 import { type CheckoutItems, sendOrder } from './send-order.ts';
@@ -94,6 +95,7 @@ export async function placeOrder(
       ...(credit_code !== undefined && { credit_code }),
       ...buyerOf(bought),
       ...visitOf(),
+      ...consentOfOrder(),
     };
     const { order, earlier } = await sendOrder(call, bought.purchase, body);
     storePlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });

@@ -13,7 +13,14 @@ const ABOUT_ORDERS = /^\/(checkout|order|my-orders)/;
 
 /** The foot of the page: who and where the shop is, its pages on returns and the like, quick links, newsletter. */
 export function Footer() {
-  const { shop_name, info_pages = [], menus, order_lookup, rooms } = useShopSettings();
+  const {
+    asks_consent,
+    shop_name,
+    info_pages = [],
+    menus,
+    order_lookup,
+    rooms,
+  } = useShopSettings();
   const { path } = useScreen().location;
   const say = useWords(ROOM_PAGES);
   const pages = info_pages.map(({ slug, title }) => ({ href: `/info/${slug}`, label: title }));
@@ -58,6 +65,11 @@ export function Footer() {
       </div>
       <div className={`container ${styles.end}`}>
         <p className={styles.brand}>{shop_name}</p>
+        {asks_consent && (
+          <button type="button" className={styles.choices} data-choices="">
+            Privacy choices
+          </button>
+        )}
         <p>Pay in cash when your order arrives.</p>
       </div>
     </footer>
