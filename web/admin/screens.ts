@@ -563,7 +563,7 @@ export const panel = {
     action: 'change',
   }),
   room: screen({
-    path: '/rooms/:id',
+    path: '/rooms/:id/edit',
     file: 'rooms/room-page.tsx',
     title: 'Room',
     area: 'catalogue',
