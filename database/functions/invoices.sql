@@ -35,11 +35,17 @@ create or replace function sold_by_order(of_order integer) returns jsonb languag
   from orders o where o.id = of_order
 $$;
 
--- The rate of each product that was sold: of its collection, else the first; {"12": "11.00"}.
+-- The rate of each product that was sold: that of its collection, else of the one that this stands in, else the first; {"12": "11.00"}.
 create or replace function rates_of_sold(sold jsonb, vat jsonb) returns jsonb language sql stable set search_path from current as $$
-  select coalesce(jsonb_object_agg(line ->> 'product', coalesce((
-      select one ->> 'rate' from jsonb_array_elements(vat) one where one -> 'collections' @> to_jsonb(p.category_id) limit 1), vat -> 0 ->> 'rate')), '{}')
+  with named as (
+    select id::integer as category_id, one ->> 'rate' as rate
+    from jsonb_array_elements(vat) one cross join jsonb_array_elements_text(one -> 'collections') id
+  )
+  select coalesce(jsonb_object_agg(line ->> 'product', coalesce(own.rate, outer_one.rate, vat -> 0 ->> 'rate')), '{}')
   from jsonb_array_elements(sold -> 'lines') line left join products p on p.id = (line ->> 'product')::integer
+    left join categories c on c.id = p.category_id
+    left join named own on own.category_id = c.id
+    left join named outer_one on outer_one.category_id = c.parent_id
   where jsonb_array_length(vat) > 0
 $$;
 

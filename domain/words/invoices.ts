@@ -14,7 +14,7 @@ export const INVOICES = words('invoices', {
   rate_twice: 'This rate stands here already',
   collection_twice: '“{collection}” has another rate already',
   collections_missing: 'Choose the collections that this rate is for',
-  no_collection: 'One of the collections is gone. Please choose again',
+  no_collection: 'One of the collections is gone, or is filled by rules. Please choose again',
 });
 
 /** What stands on an invoice. */

@@ -306,6 +306,47 @@ describe('VAT', () => {
     ]);
   });
 
+  test('of a collection that stands in another is that of the outer one, unless it has its own', async () => {
+    const { db } = shop.database;
+    const paper = await insertCategory(db, { name: 'Paper' });
+    const maps = await insertCategory(db, { name: 'Maps' });
+    for (const inner of [paper, maps])
+      await sql`update categories set parent_id = ${books} where id = ${inner}`.execute(db);
+    const [sheet, map] = [
+      await insertProduct(db, { price: '60.00', categoryId: paper }),
+      await insertProduct(db, { price: '40.00', categoryId: maps }),
+    ];
+    await turnOn({ vat: [...rates(), { rate: '3', collections: [maps] }] });
+    expect(await vatOf((await deliver([sheet, map])).id)).toEqual([
+      [
+        { rate: '5.50', gross: 6_000, vat: 313 },
+        { rate: '3.00', gross: 4_000, vat: 117 },
+      ],
+    ]);
+  });
+
+  test('of a collection is never that of all others, whatever the first rate names', async () => {
+    const [all = {}, some = {}] = rates();
+    const { vat } = await turnOn({ vat: [{ ...all, collections: [books] }, some] as never });
+    expect(vat).toEqual([
+      { rate: '11.00', collections: [] },
+      { rate: '5.50', collections: [books] },
+    ]);
+  });
+
+  test('has no collection that is filled by rules, which is the home of no product', async () => {
+    const { db } = shop.database;
+    const cheap = await insertCategory(db, { name: 'Cheap' });
+    const rule = { match: 'all', conditions: [{ kind: 'price', price_to: 10 }] };
+    await sql`update categories set rule = ${JSON.stringify(rule)}::jsonb where id = ${cheap}`.execute(
+      db,
+    );
+    const vat = [rates()[0], { rate: '3', collections: [cheap] }];
+    expect((await put('/invoicing', { ...(await get('/invoicing')).data, vat })).errors).toEqual({
+      'vat.1.collections': [expect.stringContaining('filled by rules')],
+    });
+  });
+
   test('has each rate once, and each collection in one', async () => {
     const { data: now } = await get('/invoicing');
     const save = async (vat: object[]) => (await put('/invoicing', { ...now, vat })).errors;

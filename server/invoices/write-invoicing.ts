@@ -45,14 +45,16 @@ export function changeInvoicing(
     await sql`select from invoicing for update`.execute(tx);
     const now = await readInvoicing(tx);
     const { version, ...fields } = change;
+    // The first rate is for all that no other has: collections of its own would take products from the others.
+    const vat = fields.vat.map((one, at) => (at === 0 ? { ...one, collections: [] } : one));
     if (version !== now.version) throw wordedRefusal(409, null, INVOICES, 'changed');
     refuseMissing(change);
-    await refuseRates(tx, change.vat);
+    await refuseRates(tx, vat);
     const series = await nextOfSeries(tx, now, change);
     const row = {
       ...fields,
       ...series,
-      vat: sql`${JSON.stringify(fields.vat)}::jsonb`,
+      vat: sql`${JSON.stringify(vat)}::jsonb`,
       version: version + 1,
     };
     const { numInsertedOrUpdatedRows } = await tx
@@ -77,13 +79,14 @@ function refuseMissing({ is_on, seller_name, seller_address }: NewInvoicing): vo
     throw wordedRefusal(422, 'seller_address', INVOICES, 'address_missing');
 }
 
-/** Each rate once, each collection with one; all but the first have some. */
+/** Each rate once, each collection with one; all but the first have some, that are filled by hand: a product has one home. */
 async function refuseRates(tx: Transaction<Database>, vat: NewInvoicing['vat']): Promise<void> {
-  const ids = vat.slice(1).flatMap(({ collections }) => collections);
+  const ids = vat.flatMap(({ collections }) => collections);
   const rows = await tx
     .selectFrom('categories')
     .select(['id', 'name'])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('rule', 'is', null)
     .execute();
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const [rates, taken] = [new Set<string>(), new Set<number>()];
