@@ -229,8 +229,11 @@ begin
         select from invoices c left join order_returns r on r.id = c.return_id where c.invoice_id = live.id and r.state is distinct from 'settled')
         then 'corrected' end;
     if why is not null then
-      perform issue_credit_note(live, why, null, cents_left_of(live), '[]', left_of_invoice(live));
-      if why <> 'corrected' then return; end if;
+      -- Of an invoice that was given back whole nothing is left to credit.
+      if cents_left_of(live) > 0 then
+        perform issue_credit_note(live, why, null, cents_left_of(live), '[]', left_of_invoice(live));
+      end if;
+      if why <> 'corrected' or (is_delivered_now and not series.is_on) then return; end if;
       live := issue_invoice(of_order, live.buyer);
     end if;
   elsif is_sold and is_delivered_now and series.is_on then

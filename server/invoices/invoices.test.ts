@@ -253,6 +253,27 @@ describe('a credit note', () => {
     expect(await shortly(id)).toEqual(['INV-0001 74.00', 'CN-0001 74.00 reopened']);
   });
 
+  test('is none of nothing: what was given back whole has nothing left to credit', async () => {
+    const { id } = await deliver();
+    await giveBack(id, [vase, lamp]);
+    await setStatus(id, 1);
+    const all = ['INV-0001 74.00', 'CN-0001 74.00 return'];
+    expect(await shortly(id)).toEqual(all);
+    await setStatus(id, 3);
+    expect(await shortly(id)).toEqual([...all, 'INV-0002 74.00']);
+    await setStatus(id, 1);
+    expect((await shortly(id)).slice(3)).toEqual(['CN-0002 74.00 reopened']);
+  });
+
+  test('of an invoice that was given back whole brings no invoice once they are turned off', async () => {
+    const { id } = await deliver();
+    await giveBack(id, [vase, lamp]);
+    await put('/invoicing', { ...(await get('/invoicing')).data, is_on: false });
+    await setStatus(id, 1);
+    await setStatus(id, 3);
+    expect(await shortly(id)).toEqual(['INV-0001 74.00', 'CN-0001 74.00 return']);
+  });
+
   test('is issued for an order that is removed', async () => {
     const { id } = await deliver();
     await sql`delete from orders where id = ${id}`.execute(shop.database.db);
