@@ -38,7 +38,12 @@ describe('what an error of the mail server means for a letter', () => {
     ['a login that is wrong', { code: 'EAUTH', responseCode: 535 }, 'later', false],
     ['a server that closes', { code: 'ECONNECTION', responseCode: 421 }, 'later', false],
     ['a connection that broke', { code: 'ECONNECTION' }, 'unsure', false],
-    ['silence', { code: 'ETIMEDOUT' }, 'unsure', false],
+    [
+      'silence in the midst of a mail',
+      { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' },
+      'unsure',
+      false,
+    ],
     ['a stop of the shop', { code: 'EABORT' }, 'unsure', false],
   ])('%s', (_what, fields, kind, pausesLetter) => {
     const { outcome, ...rest } = outcomeOf(error(fields), 1);

@@ -9,12 +9,15 @@ const AWAY_SECONDS = 60;
 /** Errors of a connection that never was: no mail can have left by it. */
 const NEVER_CONNECTED = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'],
   ...['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'ENOSPC', 'EACCES', 'EROFS'],
 ]);
 
 interface MailError {
   readonly code?: unknown;
   readonly originalCode?: unknown;
+  /** Which of nodemailer's time limits ended it. */
+  readonly timeoutType?: unknown;
   readonly responseCode?: unknown;
   readonly command?: unknown;
   readonly response?: unknown;
@@ -25,12 +28,16 @@ interface MailError {
  * address would fare no better.
  *
  * @param attempts this one included
+ * @param isHandedOver whether the mail server was asked to take it: what failed before has not left
  */
 export function outcomeOf(
   error: unknown,
   attempts: number,
+  isHandedOver = true,
 ): { readonly outcome: Outcome; readonly pausesLetter: boolean; readonly isAway: boolean } {
-  const { code, originalCode, responseCode, command, response } = Object(error) as MailError;
+  const { code, originalCode, timeoutType, responseCode, command, response } = Object(
+    error,
+  ) as MailError;
   const problem = storable(typeof response === 'string' ? response : String(code ?? 'unknown'));
   const later = (seconds: number, counted: boolean): Outcome => ({
     kind: 'later',
@@ -45,8 +52,11 @@ export function outcomeOf(
     ...more,
   });
   const status = Number(responseCode ?? 0);
-  const neverWas = [code, originalCode].some((one) => NEVER_CONNECTED.has(String(one)));
-  if (neverWas || status === 421) return is(later(AWAY_SECONDS, false), { isAway: true });
+  const neverWas = [code, originalCode, timeoutType].some((one) =>
+    NEVER_CONNECTED.has(String(one)),
+  );
+  if (!isHandedOver || neverWas || status === 421)
+    return is(later(AWAY_SECONDS, false), { isAway: true });
   if (status >= 500 && command === 'RCPT TO') return is({ kind: 'refused', problem });
   if (status >= 500) {
     if (attempts >= MAX_TRIES) return is({ kind: 'failed', problem });

@@ -15,7 +15,6 @@ export interface DueLetter {
   readonly product_ids: readonly number[];
   /** This try included. */
   readonly attempts: number;
-  readonly started_at: Date;
 }
 
 /** Whether any letter may have something to leave. */
@@ -45,7 +44,7 @@ const TAKE_DUE = {
         taken_at = now(), attempts = attempts + 1
       from due where m.id = due.id returning m.*
     )
-    select t.id, t.letter_id, t.address_id, a.email, l.subject, l.body, l.product_ids, t.attempts, l.started_at
+    select t.id, t.letter_id, t.address_id, a.email, l.subject, l.body, l.product_ids, t.attempts
     from taken t join letters l on l.id = t.letter_id join newsletter_addresses a on a.id = t.address_id
     where t.state = 'sending' order by t.id`,
 };

@@ -50,6 +50,9 @@ const TIMING = {
 
 const MINUTE = 60_000;
 
+/** After so many mails in a row of which nobody knows whether they left, the letter is paused: the next ones would be lost as well. */
+const MAX_UNSURE = 3;
+
 /**
  * Starts the one worker of this process; each instance may run one. A mail of a letter leaves at most once: it counts as leaving before it does, and
  * what became of one whose process was killed is noted as unsure (docs/product.md, Newsletter).
@@ -60,9 +63,10 @@ export function startLetterWorker(options: LetterSending): LetterWorker {
   const givingUp = new AbortController();
   const sleep = (ms: number) =>
     pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+  const unsure = { inARow: 0 };
   const work = async () => {
     while (!stopping.signal.aborted) {
-      await sleep(await look({ ...options, times, signal: givingUp.signal }));
+      await sleep(await look({ ...options, times, unsure, signal: givingUp.signal }));
     }
   };
   const working = work();
@@ -79,6 +83,8 @@ export function startLetterWorker(options: LetterSending): LetterWorker {
 
 interface Look extends LetterSending {
   readonly times: typeof TIMING;
+  /** How many mails were last of which nobody knows whether they left. */
+  readonly unsure: { inARow: number };
   /** The one that is leaving is no longer waited for. */
   readonly signal: AbortSignal;
 }
@@ -107,25 +113,50 @@ async function sendLetter(
   letter: DueLetter,
   settings: AllSettings,
 ): Promise<'sent' | 'away' | 'not_sent'> {
-  const { db, log } = work;
+  const { db, unsure } = work;
+  let isHandedOver = false;
   try {
-    await deliver(work, letter, settings);
+    const message = await writeMessage(work, letter, settings);
+    isHandedOver = true;
+    await handOver(work, letter, message);
   } catch (error) {
-    const { outcome, pausesLetter, isAway } = outcomeOf(error, letter.attempts);
-    log.warn(
-      { letterId: letter.letter_id, reason: describeMailError(error) },
-      isAway ? 'letters wait for the mail server' : 'a letter was not taken by the mail server',
-    );
-    await noteOutcome(db, letter, outcome);
-    if (pausesLetter) await pauseRefusedLetter(db, letter.letter_id, outcome.problem);
-    return isAway ? 'away' : 'not_sent';
+    return noteFailure(work, letter, { error, isHandedOver });
   }
+  unsure.inARow = 0;
   await noteOutcome(db, letter, { kind: 'sent', problem: '' });
   return 'sent';
 }
 
-async function deliver(work: Look, letter: DueLetter, settings: AllSettings): Promise<void> {
-  const { db, transport, shopEmail, shopSecret, times, publicUrl, mediaCdnUrl } = work;
+interface FailedTry {
+  readonly error: unknown;
+  readonly isHandedOver: boolean;
+}
+
+async function noteFailure(
+  { db, log, unsure }: Look,
+  letter: DueLetter,
+  { error, isHandedOver }: FailedTry,
+): Promise<'away' | 'not_sent'> {
+  const { outcome, pausesLetter, isAway } = outcomeOf(error, letter.attempts, isHandedOver);
+  const isUnsure = outcome.kind === 'unsure';
+  unsure.inARow = isUnsure ? unsure.inARow + 1 : 0;
+  log.warn(
+    { letterId: letter.letter_id, reason: describeMailError(error) },
+    isAway ? 'letters wait for the mail server' : 'a letter was not taken by the mail server',
+  );
+  await noteOutcome(db, letter, outcome);
+  if (pausesLetter || unsure.inARow >= MAX_UNSURE) {
+    unsure.inARow = 0;
+    await pauseRefusedLetter(db, letter.letter_id, outcome.problem);
+  }
+  return isAway || isUnsure ? 'away' : 'not_sent';
+}
+
+async function writeMessage(
+  { db, shopEmail, shopSecret, publicUrl, mediaCdnUrl, readSender }: Look,
+  letter: DueLetter,
+  settings: AllSettings,
+) {
   const leave = leaveUrl(
     publicUrl,
     { kind: 'letters', addressId: letter.address_id, letterId: letter.letter_id },
@@ -134,10 +165,9 @@ async function deliver(work: Look, letter: DueLetter, settings: AllSettings): Pr
   const head = { publicUrl, mediaCdnUrl, settings, leaveUrl: leave };
   const [{ text, html }, sender] = await Promise.all([
     renderLetter(db, letter, head),
-    work.readSender(),
+    readSender(),
   ]);
-  const name = `letter-${letter.letter_id}-${letter.id}`;
-  const message = composeMessage(
+  return composeMessage(
     {
       id: letter.id,
       recipient: letter.email,
@@ -148,11 +178,20 @@ async function deliver(work: Look, letter: DueLetter, settings: AllSettings): Pr
       invoice_id: null,
       leave_url: leave,
       attempts: letter.attempts,
-      created_at: letter.started_at,
+      // Its date is that of this mail: a letter may have been paused for weeks.
+      created_at: new Date(),
     },
     { shopEmail, sender, orderToken: String, accountToken: String },
   );
-  const signal = AbortSignal.any([work.signal, AbortSignal.timeout(times.sendWithin)]);
+}
+
+async function handOver(
+  { transport, shopEmail, times, signal }: Look,
+  letter: DueLetter,
+  message: Awaited<ReturnType<typeof writeMessage>>,
+): Promise<void> {
+  const name = `letter-${letter.letter_id}-${letter.id}`;
   const messageId = `<${name}@${shopEmail.slice(shopEmail.lastIndexOf('@') + 1)}>`;
-  await transport.deliver({ ...message, messageId }, name, signal);
+  const within = AbortSignal.any([signal, AbortSignal.timeout(times.sendWithin)]);
+  await transport.deliver({ ...message, messageId }, name, within);
 }

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertProduct, insertUser } from '../../test/factories.ts';
@@ -113,10 +114,14 @@ describe('sending a letter', () => {
     await takeDueLetters(shop.database.db, 1, 0); // One is leaving.
     expect((await change(id, 'paused')).data.state).toBe('paused');
     expect(await takeDueLetters(shop.database.db, 5, 0)).toEqual([]);
+    await sql`update letters set started_at = now() - interval '20 days'`.execute(shop.database.db);
     await change(id, 'sending');
     shop.startLetters();
     await until(id, ({ mails }) => mails.sent === 4);
     expect(recipients()).toEqual(emails.slice(1).toSorted());
+    // Dated as it leaves: an old date would put it far down in a mailbox.
+    const dates = shop.mailServer.mails.map(({ headers }) => Date.parse(headers.date ?? ''));
+    expect(Math.min(...dates)).toBeGreaterThan(Date.now() - 24 * 3_600_000);
   });
 
   test('never sends what a killed instance was sending, and says that nobody knows of it', async () => {
@@ -205,6 +210,43 @@ describe('what a mail server refuses', () => {
     await vi.waitUntil(isBack, { timeout: 120_000, interval: 20 });
     expect((await states()).every(({ attempts }) => attempts <= 1)).toBe(true);
   });
+});
+
+test('a letter is paused where one connection after the other ends, so that it is not lost for everybody', async () => {
+  await insertReaders(9);
+  const id = await write();
+  const closing = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+  const { port } = closing.address() as AddressInfo;
+  await change(id, 'sending');
+  shop.startLetters(`smtp://127.0.0.1:${port}`);
+  await until(id, ({ state }) => state === 'paused');
+  const { mails, problem } = await read(id);
+  expect(mails).toMatchObject({ unsure: 3, waiting: 6 });
+  expect(problem).not.toBe('');
+  closing.close();
+});
+
+test('a letter that could not be written is written again: it has not left', async () => {
+  const emails = await insertReaders(2);
+  const id = await write({ product_ids: [await insertProduct(shop.database.db)] });
+  await sql`alter table product_images rename to product_images_away`.execute(shop.database.db);
+  await change(id, 'sending');
+  shop.startLetters();
+  const problems = () =>
+    sql`select from letter_mails where problem = '42P01' and state = 'waiting'`.execute(
+      shop.database.db,
+    );
+  await vi.waitUntil(async () => (await problems()).rows.length > 0, { timeout: 120_000 });
+  await sql`alter table product_images_away rename to product_images`.execute(shop.database.db);
+  const isSentAgain = async () => {
+    await sql`update letter_mails set due_at = now() where state = 'waiting'`.execute(
+      shop.database.db,
+    );
+    return (await read(id)).state === 'sent';
+  };
+  await vi.waitUntil(isSentAgain, { timeout: 120_000, interval: 20 });
+  expect(recipients()).toEqual(emails.toSorted());
 });
 
 describe('a letter', () => {
