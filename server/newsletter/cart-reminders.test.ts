@@ -5,6 +5,7 @@ import { forAllTests } from '../../test/for-all-tests.ts';
 import { openNewsletterShop } from '../../test/newsletter-shop.ts';
 import { orderBody } from '../../test/orders.ts';
 import { runJobNow } from '../../test/run-job.ts';
+import { insertCushion, removeVariant } from '../../test/variants.ts';
 import { cartReminderJob } from './cart-reminders.ts';
 
 const shop = forAllTests(openNewsletterShop);
@@ -63,6 +64,21 @@ describe('a cart that was left', () => {
     await add(await insertProduct(db)); // It is the same cart all the same.
     await pass(30);
     expect(await remind()).toHaveLength(1);
+  });
+
+  test('is shown with the price of the variant that is in it, and without stock where that was removed', async () => {
+    const { db } = shop.database;
+    const cushion = await insertCushion(db); // From $17.00, in another colour.
+    await agree();
+    const path = `/api/cartItems/${customer.id}`;
+    for (const variant_id of [cushion.sage, cushion.sand]) {
+      await shop.post(path, { product_id: cushion.id, variant_id, quantity: 1 }, customer.headers);
+    }
+    await removeVariant(db, cushion.sand);
+    await pass(25);
+    const [mail] = await remind();
+    expect(mail?.text_body).toContain('1 × Cushion, Sage: $20.00');
+    expect(mail?.text_body).toContain('1 × Cushion, Sand: out of stock');
   });
 
   test('is no longer reminded of after an order, nor where nobody agreed or the shop reminds nobody', async () => {

@@ -9,7 +9,7 @@ import { renderMail } from '../mail/mail-templates.ts';
 import { aboutCart, type Mail, queueMails } from '../mail/outbox-queries.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 import { leaveUrl } from './leave-link.ts';
-import { type MailPlaces, readMailProducts } from './letter-mail.ts';
+import { type MailPlaces, readMailProducts, shownPrices } from './letter-mail.ts';
 
 const say = speaker(NEWSLETTER, 'en');
 
@@ -55,6 +55,9 @@ interface LeftCart {
   readonly lines: readonly {
     readonly product_id: number;
     readonly variant: string | null;
+    /** Of the variant, where there is one. */
+    readonly price: string;
+    readonly discount: string;
     readonly available: boolean;
     readonly quantity: number;
   }[];
@@ -82,7 +85,8 @@ function remindSome(db: Kysely<Database>, shop: Shop): Promise<number> {
       )
       select user_id, (
         select json_agg(json_build_object('product_id', c.product_id, 'quantity', c.quantity, 'variant', v.name,
-          'available', p.available and coalesce(v.available, true)) order by c.id)
+          'price', coalesce(v.price, p.price)::text, 'discount', coalesce(v.discount, p.discount)::text,
+          'available', p.available and (c.variant_id is null or v.available and v.deleted_at is null)) order by c.id)
         from cart_items c join products p on p.id = c.product_id and p.deleted_at is null
           left join product_variants v on v.id = c.variant_id
         where c.user_id = noted.user_id
@@ -105,12 +109,13 @@ async function cartMail(
   const products = new Map(
     (await readMailProducts(db, ids, places, settings)).map((product) => [product.id, product]),
   );
-  const shown = lines.flatMap(({ product_id, variant, quantity, available }) => {
+  const shown = lines.flatMap(({ product_id, variant, quantity, available, ...line }) => {
     const product = products.get(product_id);
     if (!product) return [];
     const name = variant === null ? product.name : `${product.name}, ${variant}`;
     const said = say('cart_line', { quantity, product: name });
-    return [{ ...product, name: said, ...(!available && { note: say('out_of_stock') }) }];
+    const { price, before } = shownPrices(line, settings);
+    return [{ ...product, name: said, note: available ? price : say('out_of_stock'), before }];
   });
   return {
     to: { userId: user_id },

@@ -46,18 +46,29 @@ export async function readMailProducts(
     from unnest(${ids}::int[]) with ordinality k (id, place) join products p on p.id = k.id and p.deleted_at is null
     order by k.place`.execute(db);
   return rows.map((row) => {
-    const cents = parseCents(row.price);
-    const now = discountedPrice(cents, parsePercent(row.discount));
-    const price = displayExactly(now, settings);
+    const { price, before } = shownPrices(row, settings);
     return {
       id: row.id,
       name: row.name,
       note: row.available ? price : `${price}, ${say('out_of_stock')}`,
-      before: now < cents ? displayExactly(cents, settings) : null,
+      before,
       url: `${publicUrl}/product/${row.id}`,
       picture: row.picture === null ? null : mediaCdnUrl + row.picture,
     };
   });
+}
+
+/** What something costs, and what it cost before it was reduced (`null`: it is not), as mails write it. */
+export function shownPrices(
+  { price, discount }: { readonly price: string; readonly discount: string },
+  settings: AllSettings,
+): { readonly price: string; readonly before: string | null } {
+  const cents = parseCents(price);
+  const now = discountedPrice(cents, parsePercent(discount));
+  return {
+    price: displayExactly(now, settings),
+    before: now < cents ? displayExactly(cents, settings) : null,
+  };
 }
 
 /** What a letter says. */
