@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '../../test/factories.ts';
@@ -133,6 +134,18 @@ describe('leaving', () => {
       ...(payload && { payload, headers: { 'content-type': type } }),
     });
     expect([statusCode, await stateOf(email)]).toEqual([200, 'left']);
+  });
+
+  test('reads no more than a mail program has to say', async () => {
+    const email = newEmail();
+    await shop.subscribe(email);
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: `/newsletter/leave?token=${await leavingOf(email)}`,
+      headers: { 'content-type': 'text/plain', 'transfer-encoding': 'chunked' },
+      payload: Readable.from(['x'.repeat(3_000), 'x'.repeat(3_000)]),
+    });
+    expect([statusCode, await stateOf(email)]).toEqual([413, 'confirmed']);
   });
 
   test('is refused for tokens that the shop has not made', async () => {

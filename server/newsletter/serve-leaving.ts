@@ -21,11 +21,7 @@ export function serveLeaving(
   void app.register(async (route) => {
     // Whatever they send along: the address says it all.
     route.removeAllContentTypeParsers();
-    route.addContentTypeParser('*', { bodyLimit: MAX_BODY }, (_request, payload, done) => {
-      payload.resume();
-      payload.once('end', () => done(null));
-      payload.once('error', done);
-    });
+    route.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
     route.post<{ Querystring: { token?: unknown } }>(
       LEAVE_PATH,
       { bodyLimit: MAX_BODY },
