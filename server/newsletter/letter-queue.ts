@@ -104,14 +104,18 @@ export async function noteOutcome(
       where id = ${id}`.execute(db);
     return;
   }
-  await sql`
-    with refused as (
-      update newsletter_addresses set state = 'refused', ended_at = now(), refusal = ${outcome.problem}
-      where id = ${address_id} and state = 'confirmed' and ${outcome.kind === 'refused'}
-    )
-    update letter_mails set state = ${outcome.kind}, problem = ${outcome.problem},
-      sent_at = case when ${outcome.kind === 'sent'} then now() end
-    where id = ${id}`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    // First the address, then its mail: as who leaves locks them.
+    if (outcome.kind === 'refused') {
+      await sql`
+        update newsletter_addresses set state = 'refused', ended_at = now(), refusal = ${outcome.problem}
+        where id = ${address_id} and state = 'confirmed'`.execute(tx);
+    }
+    await sql`
+      update letter_mails set state = ${outcome.kind}, problem = ${outcome.problem},
+        sent_at = case when ${outcome.kind === 'sent'} then now() end
+      where id = ${id}`.execute(tx);
+  });
 }
 
 /** Pauses a letter that the mail server will not take, and says why. */

@@ -6,7 +6,7 @@ import { findFreePort } from '../../test/free-port.ts';
 import type { MailServerOptions } from '../../test/mail-server.ts';
 import { type NewsletterShop, openNewsletterShop } from '../../test/newsletter-shop.ts';
 import { leaveToken, readLeaveToken } from './leave-link.ts';
-import { noteEnds, takeDueLetters } from './letter-queue.ts';
+import { noteEnds, noteOutcome, takeDueLetters } from './letter-queue.ts';
 
 let shop: NewsletterShop;
 let options: MailServerOptions;
@@ -225,6 +225,54 @@ test('a letter is paused where one connection after the other ends, so that it i
   expect(mails).toMatchObject({ unsure: 3, waiting: 6 });
   expect(problem).not.toBe('');
   closing.close();
+});
+
+describe('an address', () => {
+  /** Resolves once a statement waits for a lock of another. */
+  const untilOneWaits = () =>
+    vi.waitUntil(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          shop.database.db,
+        );
+        return rows.length > 0;
+      },
+      { timeout: 120_000, interval: 20 },
+    );
+
+  test('that leaves while its refusal is noted has left', async () => {
+    const { db } = shop.database;
+    const [email = ''] = await insertReaders(1);
+    await change(await write(), 'sending');
+    const [taken] = await takeDueLetters(db, 1, 0);
+    if (!taken) throw new Error('Nothing was taken');
+    const leaving = await db.startTransaction().execute();
+    await sql`update newsletter_addresses set state = 'left' where id = ${taken.address_id}`.execute(
+      leaving,
+    );
+    const noted = noteOutcome(db, taken, { kind: 'refused', problem: '550' });
+    await untilOneWaits();
+    await sql`update letter_mails set left_at = now() where id = ${taken.id}`.execute(leaving);
+    await leaving.commit().execute();
+    await noted;
+    const { data } = await shop.get(`/api/newsletter/addresses?search=${email}`, shop.admin);
+    expect(data.data).toMatchObject([{ state: 'left' }]);
+  });
+
+  test('that is removed as a letter is sent off is left out', async () => {
+    const { db } = shop.database;
+    await insertReaders(2);
+    const id = await write();
+    const removing = await db.startTransaction().execute();
+    await sql`delete from newsletter_addresses where email = 'reader-1@example.com'`.execute(
+      removing,
+    );
+    const sent = change(id, 'sending');
+    await untilOneWaits();
+    await removing.commit().execute();
+    expect((await sent).data.mails).toMatchObject({ all: 1 });
+  });
 });
 
 test('a letter that could not be written is written again: it has not left', async () => {

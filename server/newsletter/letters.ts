@@ -158,10 +158,13 @@ export async function changeLetterState(
   });
 }
 
+/** Addresses that are removed at this moment are waited for, and left out. */
 async function addressEverybody(tx: Transaction<Database>, id: number): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into letter_mails (letter_id, address_id)
-    select ${id}, id from newsletter_addresses where state = 'confirmed' order by id`.execute(tx);
+    select ${id}, id from newsletter_addresses where state = 'confirmed' order by id for key share`.execute(
+    tx,
+  );
   if (!numAffectedRows) throw wordedRefusal(409, null, NEWSLETTER, 'nobody');
 }
 
