@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invoicing, IssuedDocument } from '../../contract/invoices.ts';
-import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { insertCategory, insertOrders, insertProduct } from '../../test/factories.ts';
 import { headersOf, orderBody, postOrder } from '../../test/orders.ts';
 import { openOwnedShop } from '../../test/owned-shop.ts';
 
@@ -174,6 +174,18 @@ describe('the series', () => {
     const { rows } = await sql<{ serial: number }>`
       select serial from invoices where prefix = ${`INV-${series}-`} order by serial`.execute(db);
     expect(rows.map(({ serial }) => serial)).toEqual(delivered.map((_, at) => at + 1));
+  });
+
+  test('is locked for a hundred orders at most, so that a driver does not wait for all of a list', async () => {
+    const { db } = shop.database;
+    await insertOrders(db, 150, { channel: 'instagram' });
+    const body = { expected_total: 150, order_status_id: 3 };
+    expect((await post('/orders/bulk?channel=instagram', body)).data).toEqual({ changed: 150 });
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from invoices where prefix = ${`INV-${series}-`} group by xmin::text order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ count: 50 }, { count: 100 }]);
   });
 
   test('goes on by itself once it was used, and a new one begins where it is told to', async () => {

@@ -72,8 +72,8 @@ async function lockStatus(db: Kysely<Database>, id: number): Promise<number> {
   return order.status_id;
 }
 
-/** This many orders are locked at once, and committed together. */
-const BATCH = 500;
+/** This many orders are locked at once, and committed together: meanwhile nobody else takes a number of an invoice. */
+const BATCH = 100;
 
 /** Which orders become what, and who says so. */
 interface BulkRequest {

@@ -189,8 +189,8 @@ export interface StateServices {
   readonly changeStatuses: ChangeStatuses;
 }
 
-/** This many orders are locked at once, and committed together. */
-const BATCH = 500;
+/** This many orders are locked at once, and committed together: meanwhile nobody else takes a number of an invoice. */
+const BATCH = 100;
 
 /**
  * Takes a sheet over: each row is told once more while its order is locked, and those that change something are stored, in batches. What
