@@ -16,7 +16,7 @@ const FACTS = {
   ...{ cart_agreements: 0, counts: { waiting: 1, confirmed: 120, left: 2, refused: 0 } },
 };
 
-async function show(letter: Partial<LetterDetail> = {}) {
+async function show(letter: Partial<LetterDetail> = {}, user = ADMIN) {
   let now = { ...LETTER, ...letter };
   const server = startServer({
     'GET /cartItems/cart/{userId}': () => [],
@@ -34,7 +34,7 @@ async function show(letter: Partial<LetterDetail> = {}) {
     },
     'POST /letters/{id}/test': () => null,
   });
-  logIn(ADMIN);
+  logIn(user);
   return { server, screen: await showPage(panel.letter({ letter: 7 })) };
 }
 
@@ -94,4 +94,12 @@ test('a letter that is gone says so', async () => {
   logIn(ADMIN);
   const screen = await showPage(panel.letter({ letter: 7 }));
   await expect.element(screen.getByText('There is no such letter any more.')).toBeVisible();
+});
+
+test('who may only read letters reads the text: nothing is asked for that is not theirs', async () => {
+  const { server, screen } = await show({}, { ...ADMIN, staff_role: 'viewer' });
+  await expect.element(screen.getByRole('heading', { name: 'New lamps' })).toBeVisible();
+  await expect.element(screen.getByText('They are here.')).toBeVisible();
+  await expect.element(screen.getByText('Brass Lamp')).toBeVisible();
+  expect(server.received('POST /letters/preview')).toEqual([]);
 });

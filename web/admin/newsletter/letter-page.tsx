@@ -68,7 +68,8 @@ function Desk({ letter }: { readonly letter: LetterDetail | null }) {
       {isDraft && mayWrite && (
         <LetterForm letter={letter} onType={setTyped} onUnsaved={setUnsaved} />
       )}
-      <LetterPreview draft={isDraft ? typed : draftOf(letter)} />
+      {mayWrite && <LetterPreview draft={isDraft ? typed : draftOf(letter)} />}
+      {letter && !mayWrite && <LetterText letter={letter} />}
       {letter && newsletter && (
         <LetterSending
           letter={letter}
@@ -81,6 +82,21 @@ function Desk({ letter }: { readonly letter: LetterDetail | null }) {
     </div>
   );
 }
+
+/** What a letter says, for those who may only read it: drawing it as a mail is for those who write it. */
+const LetterText = ({ letter: { subject, body, products } }: { readonly letter: LetterDetail }) => (
+  <section className={styles.sheet} aria-labelledby="letter-text">
+    <h2 id="letter-text" dir="auto">
+      {subject}
+    </h2>
+    <p dir="auto" className={styles.text}>
+      {body}
+    </p>
+    {products.map(({ id, name }) => (
+      <bdi key={id}>{name}</bdi>
+    ))}
+  </section>
+);
 
 function Remove({ letter }: { readonly letter: LetterDetail }) {
   const say = useWords(NEWSLETTER_PANEL);
