@@ -7,7 +7,7 @@ export type TrafficStep = (typeof TRAFFIC_STEPS)[number];
 /** The longest text that a browser says of where it came from. */
 export const MAX_CAME_FROM_LENGTH = 100;
 
-/** Pairs of source and campaign that are counted on one day; others count as `other`, so that made-up ones fill nothing. */
+/** Pairs of source and campaign that are counted on one day, beside those that {@link hasOwnRoom}; others count as `other`, so that made-up ones fill nothing. */
 export const MAX_PAIRS_A_DAY = 200;
 
 /** Where visitors come from that is no place of its own. */
@@ -77,6 +77,14 @@ function sourceOf({ source, referrer }: CameFrom, ownHost: string): string {
   if (place) return place[0];
   return tag !== '' || /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(host) ? named : OTHER_SOURCE;
 }
+
+/**
+ * Whether a pair is counted by itself however many others a day has: no campaign, and from a place that is known by name. There are a few of
+ * these, so they need no limit, and made-up pairs can't push them out.
+ */
+export const hasOwnRoom = ({ source, campaign }: TrafficOrigin): boolean =>
+  campaign === '' &&
+  (source === DIRECT || source === OTHER_SOURCE || PLACES.some(([name]) => name === source));
 
 /** How a source with its campaign is written in an address; without a campaign it ends with the slash. */
 export const writeOrigin = ({ source, campaign }: TrafficOrigin): string => `${source}/${campaign}`;

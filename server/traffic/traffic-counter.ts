@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { dayIn } from '../../domain/shop-day.ts';
 import {
   type CameFrom,
+  hasOwnRoom,
   isBot,
   MAX_PAIRS_A_DAY,
   OTHER_SOURCE,
@@ -68,7 +69,7 @@ export function createTrafficCounter(
     const key = JSON.stringify(sums);
     const known = noted.get(key);
     if (known) return known;
-    if (noted.size >= MAX_NOTED && sums.source !== OTHER_SOURCE) {
+    if (noted.size >= MAX_NOTED && !hasOwnRoom(sums)) {
       return sumsOf({ day: sums.day, source: OTHER_SOURCE, campaign: '' });
     }
     const begun = { ...sums, counts: noCounts() };
@@ -113,20 +114,24 @@ const noCounts = (): Record<TrafficStep, number> => ({
 
 /** Adds sums to those of their days. Pairs that a day has no room for are added to `other`. */
 async function storeSums(db: Kysely<Database>, batch: readonly Sums[]): Promise<void> {
-  const rows = batch.map(({ counts, ...sums }) => ({ ...sums, ...counts }));
+  const rows = batch.map(({ counts, ...sums }) => ({
+    ...sums,
+    has_own_room: hasOwnRoom(sums),
+    ...counts,
+  }));
   await sql`
     with said as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (day date, source text, campaign text,
-        visit int, page int, view int, product int, cart int, checkout int)
+        has_own_room bool, visit int, page int, view int, product int, cart int, checkout int)
     ), ranked as (
       select s.*, known.day is not null as is_known,
-        row_number() over (partition by s.day, known.day is null order by s.visit desc, s.page desc, s.source, s.campaign)
+        row_number() over (partition by s.day, known.day is null and not has_own_room order by s.visit desc, s.page desc, s.source, s.campaign)
           + (select count(*) from traffic_sums t where t.day = s.day) as place
       from said s left join traffic_sums known using (day, source, campaign)
     ), kept as (
       select day, case when has_room then source else ${OTHER_SOURCE} end as source, case when has_room then campaign else '' end as campaign,
         visit, page, view, product, cart, checkout
-      from ranked, lateral (select is_known or place <= ${MAX_PAIRS_A_DAY} as has_room) r
+      from ranked, lateral (select is_known or has_own_room or place <= ${MAX_PAIRS_A_DAY} as has_room) r
     )
     insert into traffic_sums as t (day, source, campaign, visits, pages, views, products, carts, checkouts)
     select day, source, campaign, sum(visit), sum(page), sum(view), sum(product), sum(cart), sum(checkout)

@@ -76,6 +76,24 @@ describe('counting', () => {
     expect(rows.filter(({ source }) => source === 'other')).toHaveLength(1);
   });
 
+  test('made-up campaigns push out no place that is known by name', async () => {
+    const counter = counterOf();
+    for (let n = 0; n < 3 * MAX_PAIRS_A_DAY; n += 1) {
+      const visitor = { ...PHONE, clientAddress: `198.51.${n % 250}.1` };
+      counter.count({ steps: ['visit'], came_from: { campaign: `c${n}` } }, visitor, 'UTC');
+    }
+    await counter.flush();
+    counter.count({ steps: ['visit'] }, PHONE, 'UTC');
+    counter.count({ steps: ['visit'], came_from: { source: 'ig' } }, PHONE, 'UTC');
+    await counter.close();
+    const known = (await sums()).filter(({ campaign }) => campaign === '');
+    expect(known.map(({ source, visits }) => [source, visits])).toEqual([
+      ['direct', 1],
+      ['instagram', 1],
+      ['other', 2 * MAX_PAIRS_A_DAY],
+    ]);
+  });
+
   test('what could not be written is written with the next batch', async () => {
     const counter = counterOf();
     counter.count({ steps: ['visit', 'page'] }, PHONE, 'UTC');
