@@ -4,14 +4,16 @@ import { cartLines, isCartKnown, subscribeToCart } from '../cart/cart-store.ts';
 import type { Navigator } from '../page.ts';
 import { currentSession, settleSession } from '../session/session-store.ts';
 import { whenAtRest } from '../ui/painted.ts';
-import { readVisit, storeVisit } from './visit-store.ts';
+import { readVisit, storeVisit, type Visit } from './visit-store.ts';
 
 /**
  * Tells the shop of each page of a visit, once the page is at rest (docs/product.md, Visitors). Its code comes where the shop counts visitors alone.
  * Nothing tells one visitor from another, and staff are not counted.
  */
 export function countVisits(call: CallApi, navigator: Navigator): void {
-  beginVisit(location.search, document.referrer, location.hostname);
+  const from = cameFrom(new URLSearchParams(location.search), document.referrer, location.hostname);
+  const visit = begunVisit(readVisit(), from, isShownAgain());
+  if (visit) storeVisit(visit);
   const tell = (steps: readonly TrafficStep[]) => {
     if (isStaff()) return;
     // What is not counted is nothing a shopper needs to know of.
@@ -72,13 +74,22 @@ function firstsOf(steps: readonly TrafficStep[]): readonly TrafficStep[] {
   return left;
 }
 
-/** A tab that comes from somewhere else begins another visit. */
-function beginVisit(search: string, referrer: string, ownHost: string): void {
-  const from = cameFrom(new URLSearchParams(search), referrer, ownHost);
-  const known = readVisit();
-  const isElsewhere = Object.keys(from).length > 0;
-  const isSame = JSON.stringify(from) === JSON.stringify(known?.from);
-  if (!known || (isElsewhere && !isSame)) storeVisit({ from, done: [] });
+/** A page that is loaded again names where the visit came from, under an address that may have lost its campaign since. */
+function isShownAgain(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload' || entry?.type === 'back_forward';
+}
+
+/** The visit that a document begins: a tab that comes from somewhere else begins another one. `null`: the known one goes on. */
+export function begunVisit(
+  known: Visit | null,
+  from: CameFrom,
+  isShownAgain: boolean,
+): Visit | null {
+  const begun: Visit = { from, done: [] };
+  if (!known) return begun;
+  const isElsewhere = !isShownAgain && Object.keys(from).length > 0;
+  return isElsewhere && JSON.stringify(from) !== JSON.stringify(known.from) ? begun : null;
 }
 
 /** As the first address and the browser say it. */
