@@ -8,7 +8,7 @@ import { currentSession, settleSession } from '../session/session-store.ts';
 import { whenAtRest } from '../ui/painted.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { ConsentPanel } from './consent-panel.tsx';
-import { clickIdsOf, readConsent, storeConsent } from './consent-store.ts';
+import { clickIdsOf, noteClick, readConsent, storeConsent } from './consent-store.ts';
 
 /** Of the document's first address: it may be gone from the address when they are agreed to. */
 const click = clickIdsOf(location.search);
@@ -19,9 +19,8 @@ const click = clickIdsOf(location.search);
  */
 export async function askOnce(navigator: Navigator): Promise<void> {
   followChoices();
-  const before = readConsent();
-  if (before?.choice === 'yes' && Object.keys(click).length > 0) storeConsent('yes', click);
-  if (before) return;
+  noteClick(click);
+  if (readConsent()) return;
   await settleSession();
   const session = currentSession();
   if (session.status === 'in' && session.user.role === 'admin') return;

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startServer } from '../../test/components/server.ts';
 import { showPart } from '../../test/components/show.tsx';
 import { followChoices } from './ask-consent.tsx';
-import { consentOfOrder, readConsent } from './consent-store.ts';
+import { consentOfOrder, noteClick, readConsent, storeConsent } from './consent-store.ts';
 
 followChoices();
 beforeEach(() => localStorage.removeItem('consent'));
@@ -37,15 +37,11 @@ test('yes and no look the same, and the page gets the focus back', async () => {
   expect(readConsent()).toBeNull();
 });
 
-test('a yes is kept for half a year and goes with orders; a no forgets what was kept', async () => {
+test('a yes goes with orders; a no forgets what was kept', async () => {
   await open();
   await press('Yes, you may');
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(consentOfOrder().consent?.client_id).toMatch(/^\d+\.\d+$/);
-  const at = readConsent()?.at ?? 0;
-  const day = 86_400_000;
-  expect(readConsent(at + 181 * day)?.choice).toBe('yes');
-  expect(readConsent(at + 183 * day)).toBeNull();
 
   await press('Privacy choices');
   await expect.element(page.getByText(/Now: you agreed/)).toBeVisible();
@@ -56,4 +52,29 @@ test('a yes is kept for half a year and goes with orders; a no forgets what was 
     choice: 'no',
     at: expect.any(Number),
   });
+});
+
+test('an answer ends after half a year, whatever ads were clicked since, and nothing of it is left', () => {
+  const day = 86_400_000;
+  storeConsent('yes', { fbclid: 'one', clicked_at: 1 });
+  const { at = 0, told } = readConsent() ?? {};
+  const earlier = { ...readConsent(), at: at - 100 * day };
+  localStorage.setItem('consent', JSON.stringify(earlier));
+  noteClick({ ttclid: 'two', clicked_at: 2 });
+  expect(readConsent()).toEqual({
+    ...earlier,
+    told: { client_id: told?.client_id, ttclid: 'two', clicked_at: 2 },
+  });
+  expect(readConsent(at + 81 * day)?.choice).toBe('yes');
+  expect(readConsent(at + 83 * day)).toBeNull();
+  expect(localStorage.getItem('consent')).toBeNull();
+  expect(consentOfOrder()).toEqual({});
+});
+
+test('a click is kept of nobody who has not agreed', () => {
+  noteClick({ fbclid: 'one', clicked_at: 1 });
+  expect(localStorage.getItem('consent')).toBeNull();
+  storeConsent('no');
+  noteClick({ fbclid: 'one', clicked_at: 1 });
+  expect(JSON.stringify(readConsent())).not.toContain('one');
 });

@@ -15,11 +15,14 @@ const KEPT_MS = CONSENT_DAYS * 86_400_000;
 /** Where the browser blocks storage, the answer holds for this document. */
 let unstored: StoredConsent | null = null;
 
-/** What was said; `null`: nothing yet, or so long ago that it is asked again. */
+/** What was said; `null`: nothing yet, or so long ago that it is forgotten and asked again. */
 export function readConsent(now: number = Date.now()): StoredConsent | null {
   const read = stored();
-  const age = now - (read?.at ?? 0);
-  return read && age >= 0 && age < KEPT_MS ? read : null;
+  if (!read) return null;
+  const age = now - read.at;
+  if (age >= 0 && age < KEPT_MS) return read;
+  keep(null);
+  return null;
 }
 
 function stored(): StoredConsent | null {
@@ -33,11 +36,27 @@ function stored(): StoredConsent | null {
 
 /** Keeps an answer. With a no nothing else is kept, whatever was before. */
 export function storeConsent(choice: 'yes' | 'no', click: ClickIds = {}): void {
-  const known = readConsent()?.told;
-  const told = { client_id: known?.client_id ?? newClientId(), ...known, ...click };
-  unstored = { choice, at: Date.now(), ...(choice === 'yes' && { told }) };
+  const at = Date.now();
+  if (choice === 'no') return keep({ choice, at });
+  const known = readConsent()?.told ?? { client_id: newClientId() };
+  keep({ choice, at, told: withClick(known, click) });
+}
+
+/** Keeps what an ad's click is called, for a visitor who has agreed; their answer ends when it would have. */
+export function noteClick(click: ClickIds): void {
+  const known = readConsent();
+  if (known?.told) keep({ ...known, told: withClick(known.told, click) });
+}
+
+/** The last click counts, and no part of one before. */
+const withClick = (told: OrderConsent, click: ClickIds): OrderConsent =>
+  Object.keys(click).length === 0 ? told : { client_id: told.client_id, ...click };
+
+function keep(consent: StoredConsent | null): void {
+  unstored = consent;
   try {
-    localStorage.setItem(CONSENT_KEY, JSON.stringify(unstored));
+    if (consent) localStorage.setItem(CONSENT_KEY, JSON.stringify(consent));
+    else localStorage.removeItem(CONSENT_KEY);
   } catch {
     // Blocked or full.
   }
