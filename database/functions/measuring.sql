@@ -25,6 +25,16 @@ $$;
 create or replace trigger note_delivered_purchase after update of status_id on orders
   for each row when (new.status_id = 3 and old.status_id <> 3) execute function note_delivered_purchase();
 
+-- What is canceled before it was told was no purchase.
+create or replace function drop_canceled_purchase() returns trigger language plpgsql set search_path from current as $$
+begin
+  delete from measured_purchases where order_id = new.id and state <> 'sent';
+  return null;
+end
+$$;
+create or replace trigger drop_canceled_purchase after update of status_id on orders
+  for each row when (new.status_id = 4 and old.status_id <> 4) execute function drop_canceled_purchase();
+
 -- Pages ask for consent while a service is on.
 create or replace function note_measuring_change() returns trigger language plpgsql set search_path from current as $$
 begin

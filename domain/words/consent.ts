@@ -4,7 +4,7 @@ import { words } from './say.ts';
 export const CONSENT = words('consent', {
   title: 'May we measure our ads?',
   about:
-    'If you agree and buy something, we tell the places where we advertise that an ad led to a purchase: your e-mail and phone as a code, and what it came to. If not, we don’t, and the shop works the same.',
+    'If you agree and buy something, we tell the places where we advertise: what you bought and what it came to, your e-mail and phone as a code, the ad that you tapped, and what your browser calls itself. If not, we don’t, and the shop works the same.',
   yes: 'Yes, you may',
   no: 'No, thank you',
   now_yes: 'Now: you agreed.',

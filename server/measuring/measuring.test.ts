@@ -115,6 +115,7 @@ describe('a purchase whose buyer agreed', () => {
     const google = at('/google/mp/collect?measurement_id=G-ABC123&api_secret=key-of-google').body;
     expect(google).toMatchObject({
       client_id: CONSENT.client_id,
+      consent: { ad_user_data: 'GRANTED', ad_personalization: 'DENIED' },
       user_data: { sha256_email_address: [email], sha256_phone_number: [hashed(`+${phone}`)] },
       events: [
         {
@@ -136,6 +137,16 @@ describe('a purchase whose buyer agreed', () => {
     await expect
       .poll(async () => (await log()).map(({ state }: { state: string }) => state), OFTEN)
       .toEqual(['sent', 'sent', 'sent']);
+  });
+
+  test('is not told where it was canceled before it could be', async () => {
+    for (const service of ['meta', 'google'] as const) await setUp(service);
+    const id = await place();
+    await shop.database.pool.query(
+      "update measured_purchases set state = 'sent' where service = 'google'",
+    );
+    expect((await setStatus(id, 4)).status).toBe(200);
+    expect((await log()).map(({ service }: { service: string }) => service)).toEqual(['google']);
   });
 
   test('counts when it is delivered where the merchant chose that, once', async () => {
@@ -181,7 +192,7 @@ describe('a purchase whose buyer agreed', () => {
 
   test('TikTok’s refusal in an answer of 200 is one', async () => {
     receiver.answer((response) =>
-      response.end('{"code":40105,"message":"Access token is incorrect"}'),
+      response.end('{"code":40105,"message":"Access token is incorrect\\u0000"}'),
     );
     await setUp('tiktok');
     await place();

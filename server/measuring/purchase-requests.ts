@@ -114,7 +114,8 @@ const toGoogle: Writer = (endpoint, { account, key }, purchase) => {
     body: {
       client_id: purchase.facts.client_id,
       timestamp_micros: purchase.happened_at.getTime() * 1000,
-      consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
+      // Measuring is what the buyer agreed to, and nothing else.
+      consent: { ad_user_data: 'GRANTED', ad_personalization: 'DENIED' },
       user_data: {
         ...(email && { sha256_email_address: [email] }),
         ...(digits && { sha256_phone_number: [hashed(`+${digits}`)] }),

@@ -27,6 +27,9 @@ export interface PurchaseSending {
   readonly lookEvery?: number;
 }
 
+/** What is kept of a refusal, in characters. */
+const MAX_PROBLEM = 300;
+
 const say = speaker(MEASURING, 'en');
 
 /** Tells purchases to services, each at least once under one id; every instance may. @returns what ends it */
@@ -107,4 +110,6 @@ function refusalIn(answer: string): string | null {
   }
 }
 
-const clipped = (text: string): string => text.slice(0, 300).toWellFormed();
+/** A NUL, which the database can't keep, would leave a try unnoted and have it made again for ever. */
+const clipped = (text: string): string =>
+  text.replaceAll('\0', '').slice(0, MAX_PROBLEM).toWellFormed();
