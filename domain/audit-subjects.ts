@@ -26,6 +26,7 @@ export const AUDIT_SUBJECTS = [
   'store_credits',
   'redirects',
   'rooms',
+  'measuring_services',
   'invoices',
   'invoicing',
 ] as const;

@@ -6,7 +6,8 @@ declare
   -- Derived or secret: no admin wrote them.
   left_out constant text[] :=
     array['updated_at', 'final_price', 'variant_reduced', 'search_document', 'password_hash', 'stems',
-      'word_stems', 'means_stems', 'token_hash', 'registration_key', 'edits', 'edited_at', 'seed', 'former_seed'];
+      'word_stems', 'means_stems', 'token_hash', 'registration_key', 'edits', 'edited_at', 'seed', 'former_seed',
+      'sealed_key'];
   former jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - left_out end;
   latter jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - left_out end;
   key text := coalesce(latter, former) ->> tg_argv[0];
@@ -29,6 +30,8 @@ create or replace trigger keep_audit after insert or delete or update on collect
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete on collection_picks
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('product_id');
+create or replace trigger keep_audit after insert or delete or update on measuring_services
+  for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('service');
 create or replace trigger keep_audit after update on contact_messages
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on couriers

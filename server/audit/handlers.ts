@@ -122,8 +122,9 @@ const named = (rows: RawBuilder<unknown>) => sql`
       case
         when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email'
         -- What is gone by now, by the name that it had.
-        when a.subject in ('categories', 'collection_attributes', 'couriers', 'delivery_zones', 'offers') then coalesce(a.before, a.after) ->> 'name'
+        when a.subject in ('categories', 'collection_attributes', 'couriers', 'delivery_zones', 'offers', 'rooms') then coalesce(a.before, a.after) ->> 'name'
         when a.subject = 'info_pages' then coalesce(a.before, a.after) ->> 'title'
+        when a.subject = 'measuring_services' then a.subject_id
         when a.subject = 'message_templates' then replace(a.subject_id, '_', ' ')
         when a.subject = 'search_pins' then coalesce(a.before, a.after) ->> 'words'
         when a.subject = 'search_synonyms' then (coalesce(a.before, a.after) ->> 'word') || ' – ' || (coalesce(a.before, a.after) ->> 'means')

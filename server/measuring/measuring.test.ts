@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditChange } from '../../contract/audit.ts';
 import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
@@ -262,6 +263,24 @@ describe('services', () => {
     });
     const { rows } = await shop.database.pool.query('select sealed_key from measuring_services');
     expect(rows[0].sealed_key.toString('latin1')).not.toContain('key-of-google');
+  });
+
+  test('who changed one is in the audit log, which has no key', async () => {
+    await setUp('tiktok');
+    await setUp('tiktok', { account: 'CABCDEFGH2' });
+    await setUp('tiktok', { account: 'CABCDEFGH2', key: 'another-key' });
+    await shop.delete('/api/measuring/tiktok', shop.admin);
+    const { data } = (await shop.get('/api/audit-log?subject=measuring_services', shop.admin)).data;
+    const made = data.map(({ action, subject_name, after }: AuditChange) => [
+      ...[action, subject_name, after?.account],
+    ]);
+    expect(made.slice(0, 4)).toEqual([
+      ['delete', 'tiktok', undefined],
+      ['update', 'tiktok', undefined],
+      ['update', 'tiktok', 'CABCDEFGH2'],
+      ['insert', 'tiktok', 'CABCDEFGH1'],
+    ]);
+    expect(JSON.stringify(data)).not.toMatch(/sealed_key|another-key/);
   });
 
   test('pages ask for consent only while one is on', async () => {

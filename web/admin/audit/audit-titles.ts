@@ -30,6 +30,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   store_credits: 'Store credit',
   redirects: 'Old addresses',
   rooms: 'Rooms',
+  measuring_services: 'Measuring ads',
   invoices: 'Invoices',
   invoicing: 'Settings of invoices',
 };
@@ -60,6 +61,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   store_credits: 'Store credit',
   redirects: 'Old address',
   rooms: 'Room',
+  measuring_services: 'Measuring at',
   invoices: 'Invoice',
   invoicing: 'Settings of invoices',
 };
