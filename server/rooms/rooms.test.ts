@@ -98,6 +98,11 @@ describe('a room', () => {
       'room-2026',
     ]);
     expect((await read('the-quiet-bench')).data.name).toBe('Bench');
+    const long = [await add([], { name: '2'.repeat(80) }), await add([], { name: '2'.repeat(80) })];
+    expect(long.map(({ data }) => data.slug)).toEqual([
+      `room-${'2'.repeat(52)}`,
+      `room-${'2'.repeat(52)}-2`,
+    ]);
   });
 
   test('says which of its products are out, hidden, gone, or sold in variants by now', async () => {

@@ -136,15 +136,18 @@ async function refuseUnknown(
   if (!offer) throw wordedRefusal(422, 'offer_id', ROOMS, 'offer_gone');
 }
 
+/** `-60` at the most, as there are so many rooms. */
+const MAX_NUMBER_LENGTH = 3;
+
 const keyOf = (spot: RoomFields['spots'][number] | undefined): string =>
   spot ? spotKey(spot) : '';
 
 /** The address that a name gives: with a letter, so that it is no id, and a number where another room has it. */
 async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const asked = slugOf(name)
-    .slice(0, MAX_SLUG_LENGTH - 4)
+  const asked = slugOf(name);
+  const slug = (/[a-z]/.test(asked) ? asked : `room${asked && `-${asked}`}`)
+    .slice(0, MAX_SLUG_LENGTH - MAX_NUMBER_LENGTH)
     .replace(/-+$/, '');
-  const slug = /[a-z]/.test(asked) ? asked : `room${asked && `-${asked}`}`;
   const taken = new Set(
     (await tx.selectFrom('rooms').select('slug').execute()).map((row) => row.slug),
   );
