@@ -195,14 +195,15 @@ function BeforeAfter({ section, pictures }: Props<'before_after'>) {
 
 /** Reads what a section shows that is not in it; what is gone since is left out. */
 export async function readShown(section: Section, read: Read): Promise<void> {
-  if (section.kind === 'shop_room') await readRoom(String(section.room_id), read).catch(leaveOut);
+  if (section.kind === 'shop_room' && section.room_id !== null)
+    await readRoom(String(section.room_id), read).catch(leaveOut);
 }
 
 /** A room in which products can be tapped; nothing where it is gone or hidden. */
 function ShopRoom({ room_id: id }: SectionOf<'shop_room'>) {
   const say = useWords(ROOM_PAGES);
   const heading = useId();
-  const { data: room } = useData(roomQuery(String(id)));
+  const { data: room } = useData(roomQuery(String(id)), { enabled: id !== null });
   if (!room) return null;
   return (
     <section className={`container ${styles.shopRoom}`} aria-labelledby={heading}>

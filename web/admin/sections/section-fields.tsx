@@ -130,17 +130,20 @@ export function SectionFields({
 /** The room that is shown. */
 function RoomField({ parts }: Pick<SectionFieldsProps, 'parts'>) {
   const say = useWords(SECTIONS_SCREEN);
-  const { data: rooms = [] } = useData(callQuery('GET /admin/rooms'));
+  const { data: rooms } = useData(callQuery('GET /admin/rooms'));
   return (
     <>
-      <Select {...parts.field('room_id')} label={say('choose_room')} required>
-        <option value="">{say('no_room')}</option>
-        {rooms.map(({ id, name, hidden }) => (
-          <option key={id} value={id}>
-            {hidden ? say('room_hidden', { name }) : name}
-          </option>
-        ))}
-      </Select>
+      {/* Rooms that came later would leave the one that is chosen unchosen. */}
+      {rooms && (
+        <Select {...parts.field('room_id')} label={say('choose_room')} required>
+          <option value="">{say('no_room')}</option>
+          {rooms.map(({ id, name, hidden }) => (
+            <option key={id} value={id}>
+              {hidden ? say('room_hidden', { name }) : name}
+            </option>
+          ))}
+        </Select>
+      )}
       <p>
         <a href={panel.rooms()}>{say('rooms')}</a>
       </p>
