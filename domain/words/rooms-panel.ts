@@ -43,6 +43,7 @@ export const ROOMS_PANEL = words('rooms-panel', {
   offer: 'Offer for the whole look (optional)',
   offer_hint: 'One without a code. Its price is said beside “Add the whole look”.',
   no_offer: 'None',
+  an_offer: 'Offer #{id}',
   places: 'Products in the picture',
   tap: 'Tap on a thing in the picture to say which product it is. Drag a dot to move it, or use the arrow keys.',
   no_picture: 'Choose a picture first.',

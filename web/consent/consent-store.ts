@@ -37,9 +37,8 @@ function stored(): StoredConsent | null {
 /** Keeps an answer. With a no nothing else is kept, whatever was before. */
 export function storeConsent(choice: 'yes' | 'no', click: ClickIds = {}): void {
   const at = Date.now();
-  if (choice === 'no') return keep({ choice, at });
   const known = readConsent()?.told ?? { client_id: newClientId() };
-  keep({ choice, at, told: withClick(known, click) });
+  keep({ choice, at, ...(choice === 'yes' && { told: withClick(known, click) }) });
 }
 
 /** Keeps what an ad's click is called, for a visitor who has agreed; their answer ends when it would have. */

@@ -107,10 +107,13 @@ function Spots({ room, file, parts }: SpotsProps) {
   );
 }
 
-function Texts({ parts: { field } }: { readonly parts: FormParts<RoomField> }) {
+function Texts({ parts: { field, startOf } }: { readonly parts: FormParts<RoomField> }) {
   const say = useWords(ROOMS_PANEL);
   const { data: offers } = useData(callQuery('GET /offers', { query: { per_page: 100 } }));
   const automatic = (offers?.data ?? []).filter(({ code }) => code === undefined);
+  const chosen = startOf('offer_id');
+  // Of a shop with very many codes the list may end before it.
+  const isListed = chosen === '' || automatic.some(({ id }) => String(id) === chosen);
   return (
     <>
       <Input
@@ -131,6 +134,7 @@ function Texts({ parts: { field } }: { readonly parts: FormParts<RoomField> }) {
       {automatic.length > 0 && (
         <Select {...field('offer_id')} label={say('offer')} hint={say('offer_hint')}>
           <option value="">{say('no_offer')}</option>
+          {!isListed && <option value={chosen}>{say('an_offer', { id: chosen })}</option>}
           {automatic.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
