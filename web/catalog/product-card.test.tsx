@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { startServer } from '../../test/components/server.ts';
 import { product } from '../../test/components/shop-data.ts';
 import { showPart } from '../../test/components/show.tsx';
@@ -21,4 +22,18 @@ test('the first picture of a card does not show through its second', async () =>
   const shown = () => [...screen.container.querySelectorAll('img')];
   await expect.poll(() => shown().length).toBe(2);
   expect(shown().map((one) => getComputedStyle(one).mixBlendMode)).toEqual(['multiply', 'normal']);
+});
+
+test('with the colours of the system, whose ground may be black, pictures are not multiplied with it', async () => {
+  startServer();
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'forced-colors', value: 'active' }],
+  });
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [] });
+  });
+  const images = [picture(1, '#d6d1ca')];
+  const screen = await showPart(<ProductCard product={product(1, 'Ribbed vase', { images })} />);
+  const [shown] = screen.container.querySelectorAll('img');
+  expect(shown && getComputedStyle(shown).mixBlendMode).toBe('normal');
 });
