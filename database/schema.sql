@@ -850,6 +850,7 @@ create table letters (
   constraint letters_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 150)) AND (subject !~ '[\r\n]'::text)))
 );
 CREATE INDEX letters_under_way ON letters USING btree (id) WHERE (state = 'sending'::text);
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON letters FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('id');
 
 -- One row a login whose password was right and whose code is asked for: SHA-256 of a random token.
 create table login_challenges (

@@ -29,5 +29,6 @@ export const AUDIT_SUBJECTS = [
   'measuring_services',
   'invoices',
   'invoicing',
+  'letters',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

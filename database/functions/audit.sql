@@ -40,6 +40,8 @@ create or replace trigger keep_audit after insert or delete or update on deliver
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on info_pages
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
+create or replace trigger keep_audit after insert or delete or update on letters
+  for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('id');
 create or replace trigger keep_audit after insert or delete or update on message_templates
   for each row when (current_setting('mantel.admin', true) <> '') execute function keep_audit('event');
 create or replace trigger keep_audit after insert or delete or update of name, code, kind, value, parts, minimum, category_ids, starts_at, ends_at, most_uses, most_uses_per_phone, stopped_at on offers

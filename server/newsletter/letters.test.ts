@@ -343,6 +343,17 @@ describe('a letter', () => {
     expect(data.html).toContain('<p dir="auto">Come and see.</p>');
   });
 
+  test('stands in the audit log with who wrote it, sent it off and stopped it', async () => {
+    await insertReaders(1);
+    const id = await write();
+    await change(id, 'sending');
+    await change(id, 'paused');
+    const { data } = await shop.get('/api/audit-log?subject=letters', shop.admin);
+    const states = data.data.map(({ after }: { after: { state: string } }) => after.state);
+    expect(states).toEqual(['paused', 'sending', 'draft']);
+    expect(data.data[0]).toMatchObject({ subject: 'letters', subject_id: String(id) });
+  });
+
   test('is removed with what waits of it', async () => {
     await insertReaders(1);
     const id = await write();

@@ -33,6 +33,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   measuring_services: 'Measuring ads',
   invoices: 'Invoices',
   invoicing: 'Settings of invoices',
+  letters: 'Letters',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -64,6 +65,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   measuring_services: 'Measuring at',
   invoices: 'Invoice',
   invoicing: 'Settings of invoices',
+  letters: 'Letter',
 };
 
 const DONE: Record<AuditChange['action'], string> = {
