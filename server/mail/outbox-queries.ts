@@ -246,7 +246,7 @@ export const aboutAccount = (id: number): string => `account ${id}`;
 /** What concerns an address of the newsletter. */
 export const aboutNewsletter = (id: number): string => `newsletter ${id}`;
 
-/** That a customer has left their cart. */
+/** That a customer has left their cart (server/newsletter/cart-reminders.ts names it in SQL, too). */
 export const aboutCart = (userId: number): string => `cart of ${userId}`;
 
 /** That a product is back, to an address that waited for it. */

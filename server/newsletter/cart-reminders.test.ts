@@ -95,6 +95,21 @@ describe('a cart that was left', () => {
     expect(await remind()).toEqual([]); // They have ordered since.
   });
 
+  test('is not reminded of by a mail that still waits when an order comes', async () => {
+    const { db } = shop.database;
+    await agree();
+    await add(await insertProduct(db));
+    await pass(25);
+    // A mail server that is away.
+    await sql`alter table outbox alter next_attempt_at set default now() + interval '1 hour'`.execute(
+      db,
+    );
+    expect(await remind()).toHaveLength(1);
+    await shop.post('/api/orders', orderBody([[await insertProduct(db), 1]]), customer.headers);
+    expect(await remind()).toEqual([]);
+    await sql`alter table outbox alter next_attempt_at set default now()`.execute(db);
+  });
+
   test('is left alone when it was left long ago, or is empty', async () => {
     const product = await insertProduct(shop.database.db);
     await agree();

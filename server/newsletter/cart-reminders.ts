@@ -40,11 +40,21 @@ export const cartReminderJob = (services: Reminding): Job<unknown> =>
     async run(context) {
       const { db } = context;
       const settings = await readSettings(db);
+      await dropOvertaken(db);
       if (!settings.cart_reminders_on) return { mails: 0 };
       const shop = { ...services, settings };
       return { mails: await repeatByBatches(context, BATCH, () => remindSome(db, shop)) };
     },
   });
+
+/** Drops mails that still wait, since the mail server is away, of customers who have ordered meanwhile. */
+const dropOvertaken = (db: Kysely<Database>) =>
+  sql`
+    delete from outbox m using cart_reminders r
+    where m.sent_at is null and m.about = 'cart of ' || r.user_id
+      and exists (select from orders o where o.user_id = r.user_id and o.created_at > r.reminded_at)`.execute(
+    db,
+  );
 
 interface Shop extends Reminding {
   readonly settings: AllSettings;
