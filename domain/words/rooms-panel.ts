@@ -47,7 +47,7 @@ export const ROOMS_PANEL = words('rooms-panel', {
   places: 'Products in the picture',
   tap: 'Tap on a thing in the picture to say which product it is. Drag a dot to move it, or use the arrow keys.',
   no_picture: 'Choose a picture first.',
-  place: '{name}, {x} % from the left, {y} % from the top',
+  place: '{number}: {name}, {x} % from the left, {y} % from the top',
   add_place: 'Add a product',
   full: 'A room can have {most} products.',
   which: 'Which product is here?',

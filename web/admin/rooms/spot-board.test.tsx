@@ -46,7 +46,7 @@ test('a tap on the picture says where, in thousandths', async () => {
 
 test('a dot is moved by the arrow keys, with Shift further, never beyond the picture, and taken out by Delete', async () => {
   const { screen, said } = await show([{ ...LAMP, x: 2 }]);
-  const dot = screen.getByRole('button', { name: 'Lamp, 0 % from the left, 50 % from the top' });
+  const dot = screen.getByRole('button', { name: '1: Lamp, 0 % from the left, 50 % from the top' });
   (dot.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}{Shift>}{ArrowDown}{/Shift}{Delete}');
   expect(said).toEqual([
@@ -59,6 +59,6 @@ test('a dot is moved by the arrow keys, with Shift further, never beyond the pic
 
 test('what shoppers can’t buy is said of a dot without a name', async () => {
   const { screen } = await show([{ ...LAMP, name: '', state: 'gone' }]);
-  const name = 'A product that is gone, 50 % from the left, 50 % from the top';
+  const name = '1: A product that is gone, 50 % from the left, 50 % from the top';
   await expect.element(screen.getByRole('button', { name })).toBeVisible();
 });

@@ -96,6 +96,7 @@ export function SpotBoard({ picture, spots, onTap, onMove, onRemove }: SpotBoard
       />
       {spots.map((spot, at) => {
         const { x, y } = dragged?.at === at ? dragged : spot;
+        const number = String(at + 1);
         const percent = { x: String(Math.round(x / 10)), y: String(Math.round(y / 10)) };
         return (
           <button
@@ -104,11 +105,11 @@ export function SpotBoard({ picture, spots, onTap, onMove, onRemove }: SpotBoard
             className={styles.dot}
             style={cssVariables({ '--x': `${x / 10}%`, '--y': `${y / 10}%` })}
             data-state={spot.state}
-            aria-label={say('place', { name: spot.name || say('unknown'), ...percent })}
+            aria-label={say('place', { number, name: spot.name || say('unknown'), ...percent })}
             {...drag(at)}
             onKeyDown={(event) => onKeyDown(event, at, spot)}
           >
-            {at + 1}
+            {number}
           </button>
         );
       })}
