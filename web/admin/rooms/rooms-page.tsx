@@ -123,14 +123,14 @@ function Row({ room: { id, name, slug, hidden, spots, picture }, actions }: RowP
           </>
         )}
         {!hidden && (
-          <ButtonLink variant="secondary" href={`/rooms/${slug}`}>
+          <ButtonLink variant="secondary" size="small" href={`/rooms/${slug}`}>
             {say('view')}
             {of}
           </ButtonLink>
         )}
         {actions && (
           <>
-            <ButtonLink variant="secondary" href={panel.room({ id })}>
+            <ButtonLink variant="secondary" size="small" href={panel.room({ id })}>
               {say('edit')}
               {of}
             </ButtonLink>
