@@ -49,12 +49,8 @@ import {
 } from './orders/order-events.ts';
 import { createOldAddresses } from './pages/old-addresses.ts';
 import { serveDriverLook, serveIcons } from './pages/serve-look.ts';
-import {
-  type Renderer,
-  serveManifest,
-  servePages,
-  servePanelManifest,
-} from './pages/serve-pages.ts';
+import { serveManifests } from './pages/serve-manifests.ts';
+import { type Renderer, servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
 import { createProductSearch } from './search/product-search.ts';
 import { createSearchLog } from './search/search-log.ts';
@@ -154,8 +150,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveFeed(app, { ...deps, cache, knownSettings });
   serveLeaving(app, { db, shopSecret });
-  serveManifest(app, { cache, knownSettings, knownLook });
-  servePanelManifest(app, { cache, knownSettings, knownLook });
+  serveManifests(app, { cache, knownSettings, knownLook });
   serveDriverLook(app, { cache, knownLook });
   serveIcons(app, { db, cache, knownLook, clientDir: deps.clientDir });
   await serveFiles(app, { ...deps, media });

@@ -1,18 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { DocumentLook } from '../../domain/look-css.ts';
-import type { ShopSettings } from '../../domain/shop-settings.ts';
-import { SETTINGS } from '../database/catalogue-version.ts';
 import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import type { LocalCall } from '../http/local-call.ts';
-import { type PublicAnswer, type PublicCache, serveStored } from '../http/public-cache.ts';
+import type { PublicAnswer, PublicCache } from '../http/public-cache.ts';
 import { IN_PANEL_FRAME, WITH_CAMERA, WITH_LOCATION } from '../http/security-headers.ts';
 import { collectTags } from '../http/serve-calls.ts';
 import { Overload } from '../http/shed-load.ts';
 import { ownBuffer, sendStored } from '../http/stored-answer.ts';
-import { dressOf, type KnownLook } from '../shop/shop-look.ts';
-import type { KnownSettings } from '../shop/shop-settings.ts';
 import type { OldAddresses } from './old-addresses.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -195,67 +190,3 @@ export function createSemaphore(atOnce: number): <T>(make: () => Promise<T>) => 
     }
   };
 }
-
-interface ManifestServices {
-  readonly cache: PublicCache;
-  readonly knownSettings: KnownSettings;
-  readonly knownLook: KnownLook;
-}
-
-/** Serves the web manifest: how the shop is called where it is put on a phone's home screen. */
-export function serveManifest(
-  app: FastifyInstance,
-  { cache, knownSettings, knownLook }: ManifestServices,
-): void {
-  serveStored(app, '/site.webmanifest', cache, async () => ({
-    status: 200,
-    contentType: 'application/manifest+json; charset=utf-8',
-    body: JSON.stringify(manifestOf(await knownSettings(), dressOf(await knownLook()))),
-    tags: [SETTINGS],
-  }));
-}
-
-/** Serves the manifest of the panel, which is an app of its own beside the shop. */
-export function servePanelManifest(
-  app: FastifyInstance,
-  { cache, knownSettings, knownLook }: ManifestServices,
-): void {
-  serveStored(app, '/admin/panel.webmanifest', cache, async () => {
-    const shop = manifestOf(await knownSettings(), dressOf(await knownLook()));
-    const name = `${shop.name} panel`;
-    const place = { id: '/admin/', start_url: '/admin/adminPanel', scope: '/admin/' };
-    return {
-      status: 200,
-      contentType: 'application/manifest+json; charset=utf-8',
-      body: JSON.stringify({ ...shop, name, short_name: name, ...place, display: 'standalone' }),
-      tags: [SETTINGS],
-    };
-  });
-}
-
-const manifestOf = (
-  { shop_name: name, shop_subtitle }: ShopSettings,
-  { theme_colors: { light: ground }, icons }: DocumentLook,
-) => ({
-  name,
-  short_name: name,
-  ...(shop_subtitle !== '' && { description: shop_subtitle }),
-  id: '/',
-  start_url: '/',
-  display: 'minimal-ui',
-  background_color: ground,
-  theme_color: ground,
-  icons: [
-    ...(icons === null ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : []),
-    { src: `/icon-192.png${version(icons)}`, sizes: '192x192', type: 'image/png' },
-    { src: `/icon-512.png${version(icons)}`, sizes: '512x512', type: 'image/png' },
-    {
-      src: `/icon-maskable-512.png${version(icons)}`,
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'maskable',
-    },
-  ],
-});
-
-const version = (icons: number | null): string => (icons === null ? '' : `?v=${icons}`);

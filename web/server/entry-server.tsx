@@ -111,6 +111,7 @@ export function createRenderer({
         body: renderRoot({ screen, queryStore, call, mail, writtenCards }),
         state,
         publicUrl,
+        inPanel: screen.route.path.startsWith('/admin/'),
         direction,
         mail,
         missing,

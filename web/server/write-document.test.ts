@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAssetLinks, escapeJson } from './write-document.ts';
+import { DEFAULT_DOCUMENT_LOOK } from '../../domain/look-css.ts';
+import { createAssetLinks, escapeJson, writeDocument } from './write-document.ts';
 
 test('JSON in a document says the same, but can neither end its element nor break a line', () => {
   const value = { text: '</script><!-- <b>\u2028\u2029 & "quoted" \\u003c', list: ['<', null, 1] };
@@ -35,4 +36,19 @@ test('a part whose code comes late brings its styles with the page, but no scrip
   const { modules, styles } = linksOf('web/list.tsx');
   expect(modules).toEqual(['/assets/list.js']);
   expect(styles).toEqual(['/assets/list-toolbar.css', '/assets/field.css']);
+});
+
+test('a page of the shop names the manifest of the shop, one of the panel that of the panel', () => {
+  const write = (inPanel: boolean) =>
+    writeDocument({
+      meta: { title: 'Lamps', shopName: 'Dar & Co' },
+      links: { script: '/a.js', modules: [], styles: [], fonts: [] },
+      ...{ look: DEFAULT_DOCUMENT_LOOK, sheets: new Map(), body: '', state: null, inPanel },
+      ...{ publicUrl: 'https://shop.example', direction: 'ltr', mail: false },
+    });
+  const named = (html: string) => /<link rel="manifest" href="([^"]+)">/.exec(html)?.[1];
+  expect([named(write(false)), named(write(true))]).toEqual([
+    '/site.webmanifest',
+    '/admin/panel.webmanifest',
+  ]);
 });

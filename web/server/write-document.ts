@@ -15,6 +15,8 @@ interface DocumentParts {
   /** What the page was rendered from, for the browser to start with; `null`: it stays as it is. */
   readonly state: unknown;
   readonly publicUrl: string;
+  /** A page of the panel, which is an app of its own. */
+  readonly inPanel?: boolean;
   readonly direction: 'ltr' | 'rtl';
   /** Whether mails leave. */
   readonly mail: boolean;
@@ -35,7 +37,7 @@ export function writeDocument(parts: DocumentParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${state === null ? '' : writeScripts(links)}
 ${writeMeta(meta, publicUrl, look)}
-${writeIcons(look)}
+${writeIcons(look, parts.inPanel ? PANEL_MANIFEST : SHOP_MANIFEST)}
 ${writeStyles(links, sheets)}${writeLook(look)}
 ${fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join('')}
 ${writePreloads(meta)}
@@ -65,13 +67,17 @@ function writeStyles({ styles }: AssetLinks, sheets: StyleSheets): string {
 /** The panel shows a draft by writing other styles into this element. */
 const writeLook = ({ css }: DocumentLook): string => css && `<style id="look">${css}</style>`;
 
+/** What each is called and looks like where it is put on a home screen (server/pages/serve-manifests.ts). */
+const SHOP_MANIFEST = '/site.webmanifest';
+const PANEL_MANIFEST = '/admin/panel.webmanifest';
+
 /** Icons keep their addresses; the look that they were made for tells browsers when to ask again. */
-function writeIcons({ icons }: DocumentLook): string {
+function writeIcons({ icons }: DocumentLook, appManifest: string): string {
   const [type, file, version] =
     icons === null ? ['svg+xml', 'favicon.svg', ''] : ['png', 'favicon.png', `?v=${icons}`];
   return `<link rel="icon" type="image/${type}" href="/${file}${version}">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png${version}">
-<link rel="manifest" href="/site.webmanifest">`;
+<link rel="manifest" href="${appManifest}">`;
 }
 
 /**
