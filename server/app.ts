@@ -6,6 +6,7 @@ import { createViewCounter } from './catalog/product-views.ts';
 import { createCatalogueReads } from './catalog/read-catalogue.ts';
 import { keepSalesTimely } from './catalog/sales-clock.ts';
 import type { Replica } from './database/replica.ts';
+import { serveLlms } from './discovery/serve-llms.ts';
 import { serveFeed } from './feeds/serve-feed.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import {
@@ -149,6 +150,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveFeed(app, { ...deps, cache, knownSettings });
+  serveLlms(app, { db, cache, knownSettings, publicUrl: deps.publicUrl });
   serveLeaving(app, { db, shopSecret });
   serveManifests(app, { cache, knownSettings, knownLook });
   serveDriverLook(app, { cache, knownLook });

@@ -12,6 +12,7 @@ const PARTS = [
   'server/confirmation',
   'server/credits',
   'server/delivery',
+  'server/discovery/serve-llms.ts',
   'server/first-steps',
   'server/invoices',
   'server/former-shop',
