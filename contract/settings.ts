@@ -325,6 +325,15 @@ const shopFacts = shopSettings.extend({
   last_sale: z.string().optional(),
   /** The lowest and the highest delivery fee of its zones; absent: delivery costs the same everywhere. */
   zones: z.object({ lowest: decimal, highest: decimal }).optional(),
+  /** What search engines list products with; absent: the merchant has named no country for it (contract/feeds.ts). */
+  listing: z
+    .object({
+      /** Where it delivers, ISO 3166-1 alpha-2. */
+      country: z.string(),
+      /** Days after the delivery in which things may be given back; absent: they may not. */
+      return_days: z.int().min(1).optional(),
+    })
+    .optional(),
   /** The pages whose sections the merchant has arranged; absent: none. */
   arranged: z.array(z.string()).optional(),
   /** The shop shows rooms (contract/rooms.ts); absent: none. */

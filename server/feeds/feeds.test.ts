@@ -153,6 +153,23 @@ describe('the product feed', () => {
   });
 });
 
+test('pages know the country, and the days for returns where there are any, once there is a feed', async () => {
+  const listing = async () => (await shop.get('/api/settings')).data.listing;
+  const returns = (returns_on: boolean) =>
+    shop.put(
+      '/api/admin/settings/returns',
+      { returns_on, return_days: 14, returns_refund_delivery: false },
+      shop.admin,
+    );
+  await turn(false);
+  expect(await listing()).toBeUndefined();
+  await turn(true);
+  expect(await listing()).toEqual({ country: 'LB' });
+  await returns(true);
+  expect(await listing()).toEqual({ country: 'LB', return_days: 14 });
+  await returns(false);
+});
+
 describe('the panel', () => {
   test('says how much is in the feed, and what is not and why', async () => {
     const { data } = await shop.get('/api/feeds', shop.admin);

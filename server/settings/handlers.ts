@@ -70,6 +70,7 @@ export function settingsHandlers({
         ...shopSettings.parse(settings),
         ...extras,
         ...(menus && { menus: menus.shown }),
+        ...(settings.feeds_on && { listing: listingOf(settings) }),
         ...(settings.traffic_on && { traffic: true as const }),
         ...(settings.newsletter_on && { newsletter: true as const }),
         ...(settings.cart_reminders_on && { cart_reminders: true as const }),
@@ -105,6 +106,12 @@ export function settingsHandlers({
     'PUT /admin/settings/backups': save,
   };
 }
+
+/** What search engines list products with (docs/product.md, Put in front of people). */
+const listingOf = ({ feeds_country: country, returns_on, return_days }: AllSettings) => ({
+  country,
+  ...(returns_on && return_days > 0 && { return_days }),
+});
 
 /**
  * Saves a section of the settings.

@@ -7,11 +7,12 @@ import { breadcrumbData, preloadPicture, previewImage } from '../../catalog/head
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { productHref, soldAs } from '../../catalog/variants.ts';
 import type { Meta } from '../../page.ts';
+import { type ListingShop, listingTerms } from './listing-data.ts';
 
 /** What the head says of a product. */
 export function describeProduct(
   product: DetailedProduct,
-  shop: ShopSettings,
+  shop: ListingShop,
   /** The variant on show, whose picture comes first, and the reviews below. */
   {
     variant,
@@ -58,7 +59,7 @@ function describe({ name, description }: Product, { shop_name }: ShopSettings): 
 
 type Data = Record<string, unknown>;
 
-function productData(product: DetailedProduct, shop: ShopSettings): Data {
+function productData(product: DetailedProduct, shop: ListingShop): Data {
   const { id, name, description, category, images } = product;
   return {
     '@context': 'https://schema.org',
@@ -70,26 +71,36 @@ function productData(product: DetailedProduct, shop: ShopSettings): Data {
     url: `/product/${id}`,
     image: images.map(({ image_url }) => image_url),
     ...factData(product),
-    offers: offerData(product, productHref(id), shop),
+    offers: describeOffers(product, shop)(product, productHref(id)),
   };
 }
 
 type Offered = Pick<Product, 'price' | 'discount' | 'available'>;
 
-const offerData = (offered: Offered, url: string, shop: ShopSettings): Data => ({
-  '@type': 'Offer',
-  url,
-  price: shownPrice(offered, shop).finalDecimal,
-  priceCurrency: shop.currency_code,
-  availability: `https://schema.org/${offered.available === 1 ? 'InStock' : 'OutOfStock'}`,
-});
+/** Describes what is offered at an address; a reduced price has the last day of the scheduled sale that runs. */
+function describeOffers({ sale_until }: DetailedProduct, shop: ListingShop) {
+  const termsOf = listingTerms(shop);
+  return (offered: Offered, url: string): Data => {
+    const { finalCents, finalDecimal, original } = shownPrice(offered, shop);
+    return {
+      '@type': 'Offer',
+      url,
+      price: finalDecimal,
+      priceCurrency: shop.currency_code,
+      ...(sale_until && original !== null && { priceValidUntil: sale_until }),
+      availability: `https://schema.org/${offered.available === 1 ? 'InStock' : 'OutOfStock'}`,
+      ...termsOf(finalCents),
+    };
+  };
+}
 
 /** A product that is sold in variants, each with its own offer. */
 function groupData(
   product: DetailedProduct,
   variants: readonly ProductVariant[],
-  shop: ShopSettings,
+  shop: ListingShop,
 ): Data {
+  const offerOf = describeOffers(product, shop);
   const { id, name, description, category, images, options = [] } = product;
   const names = options.map((option) => VARIED[option.name.toLowerCase()]);
   const variesBy = names.flatMap((name) => (name ? `https://schema.org/${name}` : []));
@@ -117,7 +128,7 @@ function groupData(
         ...(variant.barcode && GTIN.test(variant.barcode) && { gtin: variant.barcode }),
         ...Object.fromEntries(values),
         ...(picture && { image: picture.image_url }),
-        offers: offerData(variant, productHref(id, variant.id), shop),
+        offers: offerOf(variant, productHref(id, variant.id)),
       };
     }),
   };

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
-import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useLoaded } from '../../api/query.ts';
 import { recommendedCardsQuery } from '../../catalog/card-queries.ts';
@@ -27,6 +26,7 @@ import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { HeartPlace } from '../../wish-list/heart-place.tsx';
 import gallery from './gallery.module.css';
 import { Gallery } from './gallery.tsx';
+import type { ListingShop } from './listing-data.ts';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
 import purchase from './purchase.module.css';
@@ -36,7 +36,7 @@ import { reviewsQuery } from './reviews-query.ts';
 export { prepareCarousel as prepare };
 
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
-export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
+export async function load(location: PageLocation, read: Read, shop: ListingShop) {
   if (!location.params.id) return { title: ID_MISSING, noIndex: true };
   const product = await read(productQuery(location));
   const recommended = read(recommendedQuery(product));
