@@ -7,6 +7,7 @@ import { createCatalogueReads } from './catalog/read-catalogue.ts';
 import { keepSalesTimely } from './catalog/sales-clock.ts';
 import type { Replica } from './database/replica.ts';
 import { serveLlms } from './discovery/serve-llms.ts';
+import { serveSharePictures } from './discovery/serve-share-pictures.ts';
 import { serveFeed } from './feeds/serve-feed.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import {
@@ -155,6 +156,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveManifests(app, { cache, knownSettings, knownLook });
   serveDriverLook(app, { cache, knownLook });
   serveIcons(app, { db, cache, knownLook, clientDir: deps.clientDir });
+  serveSharePictures(app, { media, knownLook });
   await serveFiles(app, { ...deps, media });
   app.all('/api/*', async () => {
     throw new Refusal(404, 'There is no such call');

@@ -42,7 +42,7 @@ export interface NamedMeta extends Meta {
   readonly shopName: string;
 }
 
-/** A picture as link previews want it: a path or an address, and its size in px. */
+/** A picture as link previews want it: a path of the shop, and its size in px. */
 export interface PreviewImage {
   readonly path: string;
   readonly width: number;

@@ -131,7 +131,8 @@ async function backUpPictures(
   async function* lines(): AsyncGenerator<string> {
     for await (const key of pictureKeys(client)) {
       onStep?.('Pictures');
-      const names = await media.names(key);
+      // Pictures for shared links are drawn again when they are asked for.
+      const names = (await media.names(key)).filter((name) => !name.endsWith('.jpg'));
       if (names.length === 0) throw new PictureGone(`the files of picture ${key} are missing`);
       for (const name of names) {
         yield `${JSON.stringify(await backUpPicture(media, place, { key, name }))}\n`;

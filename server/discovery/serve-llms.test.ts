@@ -15,7 +15,9 @@ const save = async (section: string, values: object) =>
   ).toBe(200);
 
 beforeEach(async () => {
-  await shop.database.pool.query('delete from settings; delete from categories; delete from info_pages');
+  await shop.database.pool.query(
+    'delete from settings; delete from categories; delete from info_pages',
+  );
 });
 
 test('a shop that nobody has set up says what holds all the same, and nothing of what it has not', async () => {

@@ -25,7 +25,8 @@ const dropDocumentHeaders = (reply: Pick<FastifyReply, 'removeHeader'>): void =>
 
 type Headers = Pick<FastifyReply, 'header' | 'removeHeader'>;
 
-function setPictureHeaders(reply: Headers): void {
+/** Says of a picture that its bytes never change, that it may do nothing, and that others may show it. */
+export function setPictureHeaders(reply: Headers): void {
   dropDocumentHeaders(reply);
   reply.header('cache-control', FOREVER);
   // Pictures are the merchant's files: opened by themselves they may do nothing.
@@ -51,7 +52,8 @@ function servePictures(app: FastifyInstance, media: MediaStore): void {
       if (!picture) return reply.callNotFound();
       setPictureHeaders(reply);
       reply.header('etag', etag).header('content-length', picture.bytes);
-      return reply.type(`image/${name.split('.').at(-1)}`).send(picture.content);
+      const kind = name.split('.').at(-1);
+      return reply.type(kind === 'jpg' ? 'image/jpeg' : `image/${kind}`).send(picture.content);
     },
   );
 }

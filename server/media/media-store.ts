@@ -30,9 +30,10 @@ export interface MediaStore {
 const isPictureFile = (key: string, name: string): boolean => KEY.test(key) && NAME.test(name);
 
 const KEY = /^[0-9A-Za-z_-]{8,128}$/;
-const NAME = /^[0-9a-z]+\.(webp|avif)$/;
+/** A JPEG is made again when it is asked for (server/discovery/serve-share-pictures.ts). */
+const NAME = /^[0-9a-z]+\.(webp|avif|jpg)$/;
 /** How a file is named until it is whole. */
-const DRAFT = /^[0-9a-z]+\.(webp|avif)\.[0-9a-f-]+\.tmp$/;
+const DRAFT = /^[0-9a-z]+\.(webp|avif|jpg)\.[0-9a-f-]+\.tmp$/;
 
 /** Keeps pictures on disk under `root`, which `server/http/serve-files.ts` serves as `/media/`. */
 export function createDiskStore(root: string): MediaStore {

@@ -38,15 +38,16 @@ export function preloadPicture(
   return { preloadImage: { srcSet: srcSet.join(', '), sizes, type: `image/${format}` } };
 }
 
-type Pictured = Pick<Picture, 'base_url' | 'widths' | 'width' | 'height'>;
-
-/** A stored picture in its largest size, for link previews. */
-export function previewImage(picture: Pictured, alt: string): PreviewImage {
-  const { base_url, widths, width, height } = picture;
-  const widest = Math.max(...widths);
-  const path = `${base_url}/${widest}.webp`;
-  return { path, width: widest, height: Math.round((widest * height) / width), alt };
-}
+/** A stored picture as link previews show it: drawn by the server (server/discovery/serve-share-pictures.ts). */
+export const previewImage = (
+  { base_url }: Pick<Picture, 'base_url'>,
+  alt: string,
+): PreviewImage => ({
+  path: `/share/${base_url.split('/').at(-1)}.jpg`,
+  width: 1200,
+  height: 630,
+  alt,
+});
 
 /** The first of some collections, as search engines are told of them: "Vases, Lamps and more"; `''` where there are none. */
 export function listNames(collections: readonly { readonly name: string }[], most: number): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_DOCUMENT_LOOK } from '../../domain/look-css.ts';
+import { previewImage } from '../catalog/head-data.ts';
 import { createAssetLinks, escapeJson, writeDocument } from './write-document.ts';
 
 test('JSON in a document says the same, but can neither end its element nor break a line', () => {
@@ -36,6 +37,25 @@ test('a part whose code comes late brings its styles with the page, but no scrip
   const { modules, styles } = linksOf('web/list.tsx');
   expect(modules).toEqual(['/assets/list.js']);
   expect(styles).toEqual(['/assets/list-toolbar.css', '/assets/field.css']);
+});
+
+test('the picture for shared links is named with the ground that it stands on', () => {
+  const html = writeDocument({
+    meta: {
+      ...{ title: 'Lamps', shopName: 'Dar & Co' },
+      image: previewImage({ base_url: 'https://cdn.example/media/0123abcd' }, 'A lamp'),
+    },
+    links: { script: '/a.js', modules: [], styles: [], fonts: [] },
+    ...{ look: DEFAULT_DOCUMENT_LOOK, sheets: new Map(), body: '', state: null },
+    ...{ publicUrl: 'https://shop.example', direction: 'ltr', mail: false },
+  });
+  const said = [...html.matchAll(/<meta property="og:image(\S*)" content="([^"]+)">/g)];
+  expect(said.map(([, name, content]) => [name, content])).toEqual([
+    ['', 'https://shop.example/share/0123abcd.jpg?v=faf7f2'],
+    [':width', '1200'],
+    [':height', '630'],
+    [':alt', 'A lamp'],
+  ]);
 });
 
 test('a page of the shop names the manifest of the shop, one of the panel that of the panel', () => {

@@ -127,6 +127,10 @@ const sharePicture = ({ icons }: DocumentLook): Omit<PreviewImage, 'alt'> =>
     ? { path: '/icon-512.png', width: 512, height: 512 }
     : { path: `/share.png?v=${icons}`, width: 1200, height: 630 };
 
+/** Pictures that the server draws stand on the ground of the look: another one is another picture. */
+const withGround = (path: string, { theme_colors }: DocumentLook): string =>
+  path.startsWith('/share/') ? `${path}?v=${theme_colors.light.slice(1).toLowerCase()}` : path;
+
 /** Open Graph, and the size of X's card. */
 function writePreview(meta: NamedMeta, publicUrl: string, look: DocumentLook): string[] {
   const { title, description, canonical, shopName, kind = 'website' } = meta;
@@ -137,7 +141,7 @@ function writePreview(meta: NamedMeta, publicUrl: string, look: DocumentLook): s
     'og:title': title,
     'og:description': description,
     'og:url': canonical && publicUrl + canonical,
-    'og:image': String(absoluteIn(image.path, publicUrl)),
+    'og:image': publicUrl + withGround(image.path, look),
     'og:image:width': String(image.width),
     'og:image:height': String(image.height),
     'og:image:alt': image.alt,
