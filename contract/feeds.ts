@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_GOOGLE_CATEGORY_LENGTH } from '../domain/product-feed.ts';
 import type { Calls } from './call.ts';
-import { pathId, text } from './fields.ts';
+import { moment, pathId, text } from './fields.ts';
 
 /** Products that the feed leaves out for one reason. */
 const leftOut = z.object({
@@ -33,6 +33,12 @@ export const feedCalls = {
       on: z.boolean(),
       country: z.string(),
       url: z.string(),
+      /** Whether search engines are told of what changes, when they were last, and why that failed if it did. */
+      index_now: z.object({
+        on: z.boolean(),
+        tried_at: moment.nullable(),
+        problem: z.string().nullable(),
+      }),
       items: z.int(),
       left_out: z.array(leftOut),
       /** Those that hold products, by name; 1,000 at most. */

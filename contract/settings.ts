@@ -156,6 +156,7 @@ export const SETTING_RULES = {
   feeds_country: z
     .string(orRequired('must be a country'))
     .refine((code) => COUNTRY_CODES.some((country) => country.code === code), 'must be a country'),
+  index_now_on: z.boolean(orRequired('must be true or false')),
   traffic_on: z.boolean(orRequired('must be true or false')),
   newsletter_on: z.boolean(orRequired('must be true or false')),
   newsletter_per_minute: wholeNumber(MAX_LETTERS_A_MINUTE),
@@ -244,7 +245,12 @@ const sections = {
     second_currency_rounding: rules.second_currency_rounding,
     second_currency_at_checkout: rules.second_currency_at_checkout,
   }),
-  feeds: z.object({ feeds_on: rules.feeds_on, feeds_country: rules.feeds_country }),
+  feeds: z.object({
+    feeds_on: rules.feeds_on,
+    feeds_country: rules.feeds_country,
+    /** Left out, it stays as it is. */
+    index_now_on: rules.index_now_on.exactOptional(),
+  }),
   traffic: z.object({ traffic_on: rules.traffic_on }),
   newsletter: z.object({
     newsletter_on: rules.newsletter_on,
@@ -376,6 +382,7 @@ const allSettings = shopSettings.extend({
   second_currency_at_checkout: z.boolean(),
   feeds_on: z.boolean(),
   feeds_country: z.string(),
+  index_now_on: z.boolean(),
   traffic_on: z.boolean(),
   newsletter_on: z.boolean(),
   newsletter_per_minute: z.int(),

@@ -574,6 +574,20 @@ create table imports (
 );
 CREATE INDEX imports_by_admin ON imports USING btree (admin_id);
 
+-- One row once the merchant wants search engines to be told of what changes.
+create table index_now (
+  id boolean default true not null,
+  told_version bigint not null, -- Changes of the catalogue up to this version were told.
+  due_at timestamp(3) with time zone default now() not null,
+  taken_until timestamp(3) with time zone,
+  attempts integer default 0 not null,
+  tried_at timestamp(3) with time zone,
+  problem text, -- Why the last try failed; null where it did not.
+  constraint index_now_pkey PRIMARY KEY (id),
+  constraint index_now_id_check CHECK (id),
+  constraint index_now_problem_check CHECK ((char_length(problem) <= 300))
+);
+
 -- Pages that the merchant writes, in Markdown (docs/decisions/108-info-pages.md).
 create table info_pages (
   id integer generated always as identity not null,

@@ -139,6 +139,8 @@ export interface FeedSettings {
   readonly feeds_on: boolean;
   /** Where the shop delivers, as feeds say it: ISO 3166-1 alpha-2. */
   readonly feeds_country: string;
+  /** Whether search engines are told of what changes (docs/product.md, Put in front of people). */
+  readonly index_now_on: boolean;
 }
 
 /** Counts of visitors (docs/product.md, Visitors). */
@@ -215,6 +217,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   second_currency_at_checkout: true,
   feeds_on: false,
   feeds_country: 'LB',
+  index_now_on: false,
   traffic_on: false,
   newsletter_on: false,
   newsletter_per_minute: 60,

@@ -6,6 +6,7 @@ import { createViewCounter } from './catalog/product-views.ts';
 import { createCatalogueReads } from './catalog/read-catalogue.ts';
 import { keepSalesTimely } from './catalog/sales-clock.ts';
 import type { Replica } from './database/replica.ts';
+import { serveIndexNowKey } from './discovery/index-now.ts';
 import { serveLlms } from './discovery/serve-llms.ts';
 import { serveSharePictures } from './discovery/serve-share-pictures.ts';
 import { serveFeed } from './feeds/serve-feed.ts';
@@ -152,6 +153,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveFeed(app, { ...deps, cache, knownSettings });
   serveLlms(app, { db, cache, knownSettings, publicUrl: deps.publicUrl });
+  serveIndexNowKey(app, { shopSecret, knownSettings });
   serveLeaving(app, { db, shopSecret });
   serveManifests(app, { cache, knownSettings, knownLook });
   serveDriverLook(app, { cache, knownLook });

@@ -24,6 +24,7 @@ import { migrate } from './database/migrate.ts';
 import { openReplica, type Replica } from './database/replica.ts';
 import { MigrationError } from './database/sql-files.ts';
 import { SeedError } from './demo/read-demo.ts';
+import { INDEX_NOW_ENDPOINT, startIndexNow } from './discovery/index-now.ts';
 import { PUBLIC_SITES } from './http/public-sites.ts';
 import { LOAD_LIMITS } from './http/shed-load.ts';
 import { attachDocument } from './invoices/attach-document.ts';
@@ -126,7 +127,10 @@ async function start(): Promise<void> {
     log,
   });
   orderNews.follow(webhooks.wake);
-  startMeasuring({ db: database.db, places, shopSecret, publicUrl: config.publicUrl, log });
+  const outgoing = { db: database.db, places, shopSecret, publicUrl: config.publicUrl, log };
+  startMeasuring(outgoing);
+  const indexNow = startIndexNow({ ...outgoing, endpoint: INDEX_NOW_ENDPOINT });
+  parts.work('the telling of changed addresses', indexNow.stop);
   const jobs = Promise.withResolvers<JobRunner>();
   const { index } = createProductSearch(countFacets);
   const packing = startSearchPacking({ connectionString, log, index });

@@ -152,6 +152,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'Webhooks and API tokens': [
     'api_tokens',
     'first_answers',
+    'index_now',
     'measured_purchases',
     'measuring_services',
     'webhook_deliveries',

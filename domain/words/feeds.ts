@@ -7,6 +7,12 @@ export const FEEDS = words('feeds', {
   on: 'Offer the product feed',
   on_hint: 'Anyone who has its address can read it. It says no more than your shop’s pages do.',
   country: 'Country you deliver to',
+  index_now: 'Tell search engines of what changes',
+  index_now_hint:
+    'Bing, Yandex and others hear within minutes which products and collections are new or changed (IndexNow). Only their addresses are sent.',
+  told: 'Search engines were told last {when}.',
+  told_never: 'Search engines are told once something changes.',
+  told_failed: 'Search engines could not be told: {problem}. The shop tries again by itself.',
   save: 'Save',
   saving: 'Saving…',
   saved: 'Product feed saved',

@@ -413,6 +413,22 @@ export interface Imports {
   state: Generated<string>;
 }
 
+export interface IndexNow {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+  /**
+   * Why the last try failed; null where it did not.
+   */
+  problem: string | null;
+  taken_until: Timestamp | null;
+  /**
+   * Changes of the catalogue up to this version were told.
+   */
+  told_version: number;
+  tried_at: Timestamp | null;
+}
+
 export interface InfoPages {
   body: string;
   created_at: Generated<Timestamp>;
@@ -2158,6 +2174,7 @@ export interface Database {
   import_readings: ImportReadings;
   import_rows: ImportRows;
   imports: Imports;
+  index_now: IndexNow;
   info_pages: InfoPages;
   invoices: Invoices;
   invoicing: Invoicing;

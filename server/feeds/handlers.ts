@@ -3,6 +3,7 @@ import type { FeedCollection, feedCalls } from '../../contract/feeds.ts';
 import { FEEDS } from '../../domain/words/feeds.ts';
 import { speaker } from '../../domain/words/say.ts';
 import type { Database } from '../database/types.ts';
+import { readTold } from '../discovery/index-now-queue.ts';
 import { signedIn } from '../http/actor.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
@@ -24,10 +25,15 @@ export function feedHandlers(deps: FeedDependencies): Handlers<typeof feedCalls>
   const { db, changeShop, knownSettings, publicUrl } = deps;
   return {
     'GET /feeds': async () => {
-      const { feeds_on: on, feeds_country: country } = await knownSettings();
+      const { feeds_on: on, feeds_country: country, index_now_on } = await knownSettings();
+      const told = (await readTold(db)) ?? { tried_at: null, problem: null };
       const url = publicUrl + FEED_PATH;
       return {
-        data: { on, country, url, ...(await countFeed(db)), collections: await collections(db) },
+        data: {
+          ...{ on, country, url, index_now: { on: index_now_on, ...told } },
+          ...(await countFeed(db)),
+          collections: await collections(db),
+        },
       };
     },
     'PUT /feed-categories/{id}': async ({ params, body }, { actor }) => ({

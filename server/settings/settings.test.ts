@@ -50,6 +50,7 @@ const {
   feeds_on: _feeds_on,
   traffic_on: _traffic_on,
   feeds_country: _feeds_country,
+  index_now_on: _index_now_on,
   newsletter_on: _newsletter_on,
   newsletter_per_minute: _newsletter_per_minute,
   cart_reminders_on: _cart_reminders_on,

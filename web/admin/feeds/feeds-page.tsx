@@ -15,6 +15,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
 import { panel } from '../screens.ts';
+import { useShopClock } from '../shop-format.ts';
 import styles from './feeds-page.module.css';
 
 export const Layout = AdminLayout;
@@ -47,7 +48,11 @@ export default function FeedsPage() {
   );
 }
 
-const valuesOf = ({ on, country }: Feed) => ({ on: on ? '1' : '', country });
+const valuesOf = ({ on, country, index_now }: Feed) => ({
+  on: on ? '1' : '',
+  country,
+  tells: index_now.on ? '1' : '',
+});
 
 function FeedForm({ feed }: { readonly feed: Feed }) {
   const say = useWords(FEEDS);
@@ -61,16 +66,26 @@ function FeedForm({ feed }: { readonly feed: Feed }) {
       action={say('save')}
       saved={feed}
       valuesOf={valuesOf}
-      send={({ on, country }, seen) =>
+      send={({ on, country, tells }, seen) =>
         call('PUT /admin/settings/feeds', {
           body: {
             feeds_on: on !== '',
             feeds_country: country,
-            seen: { feeds_on: seen.on, feeds_country: seen.country },
+            index_now_on: tells !== '',
+            seen: {
+              feeds_on: seen.on,
+              feeds_country: seen.country,
+              index_now_on: seen.index_now.on,
+            },
           },
         })
       }
-      then={({ feeds_on, feeds_country }) => ({ ...feed, on: feeds_on, country: feeds_country })}
+      then={({ feeds_on, feeds_country, index_now_on }) => ({
+        ...feed,
+        on: feeds_on,
+        country: feeds_country,
+        index_now: { ...feed.index_now, on: index_now_on },
+      })}
       texts={{ busy: say('saving'), done: say('saved'), failed: say('save_failed') }}
     >
       {({ field, tick }) => (
@@ -83,9 +98,23 @@ function FeedForm({ feed }: { readonly feed: Feed }) {
               </option>
             ))}
           </Select>
+          <Checkbox {...tick('tells')} label={say('index_now')} hint={say('index_now_hint')} />
+          {feed.index_now.on && <Told {...feed.index_now} />}
         </>
       )}
     </EditForm>
+  );
+}
+
+/** Whether search engines could be told, and when. */
+function Told({ tried_at, problem }: Feed['index_now']) {
+  const say = useWords(FEEDS);
+  const { moment } = useShopClock();
+  if (problem !== null) return <p role="status">{say('told_failed', { problem })}</p>;
+  return (
+    <p className={styles.hint}>
+      {tried_at === null ? say('told_never') : say('told', { when: moment(tried_at) })}
+    </p>
   );
 }
 
