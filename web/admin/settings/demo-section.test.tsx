@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Invoicing } from '../../../contract/invoices.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import { type Answers, Refused, startServer } from '../../../test/components/server.ts';
 import { ADMIN } from '../../../test/components/shop-data.ts';
@@ -22,12 +23,25 @@ const DEMO = {
 
 const GONE = { ...DEMO, is_there: false };
 
+const INVOICING: Invoicing = {
+  ...{
+    is_on: false,
+    invoice_prefix: 'INV-',
+    next_invoice: 1,
+    credit_prefix: 'CR-',
+    next_credit: 1,
+  },
+  ...{ seller_name: '', seller_address: '', seller_tax_number: '', note: '', vat: [] },
+  ...{ attaches: true, keep_years: 10, version: 0 },
+};
+
 /** Opens the settings as an owner, unless another role is named. */
 async function openSettings(answers: Answers, staff_role: 'owner' | 'viewer' = 'owner') {
   const server = startServer({
     'GET /cartItems/cart/{userId}': () => [],
     'GET /admin/settings': () => ({ ...DEFAULT_SETTINGS, default_sender_email: 'shop@localhost' }),
     'GET /backups': () => ({ place: null, last: null }),
+    'GET /invoicing': () => INVOICING,
     ...answers,
   });
   logIn({ ...ADMIN, staff_role });
