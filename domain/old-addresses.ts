@@ -24,10 +24,8 @@ const OWN_FIRST_PARTS: ReadonlySet<string> = new Set([
 ]);
 /** Those of which the path alone is the shop's own: `/products/blue-vase` is an old address. */
 const OWN_WHOLE: ReadonlySet<string> = new Set([
-  '/products',
-  '/customers',
-  '/product',
-  '/collection',
+  ...['/products', '/customers', '/product', '/collection'],
+  ...['/newsletter/confirm', '/newsletter/leave'],
 ]);
 
 /**

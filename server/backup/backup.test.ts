@@ -134,7 +134,7 @@ test('the schema comes back with its foreign keys and triggers', async () => {
       `select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as what
          from pg_constraint where connamespace = 'public'::regnamespace
        union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
-       order by 1, 2`,
+       order by 1, 2, 3`,
     );
     await client.end();
     return rows;

@@ -243,8 +243,13 @@ export async function prepareDeletion(
   { name }: { readonly name: string },
 ): Promise<void> {
   if (name !== 'POST /profile/delete') return;
-  await sql`update orders set status_id = ${ORDER_STATUS.canceled}
-    where user_id = ${customerId} and status_id = ${ORDER_STATUS.pending}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where user_id = ${customerId} and status_id = ${ORDER_STATUS.pending} order by id`.execute(
+    db,
+  );
+  // One by one: what an order gives back is locked in the order of its products, as the other cases lock theirs.
+  for (const { id } of rows)
+    await sql`update orders set status_id = ${ORDER_STATUS.canceled} where id = ${id}`.execute(db);
 }
 
 /** Brings the customer back with their orders, if a case has removed their account; two cases may do so at once. */
