@@ -170,6 +170,9 @@ test('offline is said for as long as it lasts, and what was seen still opens', a
   await failure(page).waitFor();
   await page.context().setOffline(false);
   await banner.waitFor({ state: 'hidden' });
+  // The browser says that it is online before its network answers again.
+  const answers = () => page.evaluate(() => fetch('/healthz').then(Boolean, () => false));
+  await expect.poll(answers).toBe(true);
   const form = main(page).locator('form');
   await expect
     .poll(async () => {

@@ -13,6 +13,11 @@ export const GIVE_OUT = words('give_out', {
     other: '{count} orders are not confirmed yet, so they stay here.',
   },
   confirm: 'Call about them',
+  planned: {
+    one: '{count} order stands in a run that is not sent out yet, so it stays there.',
+    other: '{count} orders stand in runs that are not sent out yet, so they stay there.',
+  },
+  to_runs: 'To the runs',
   cut: 'These are the oldest {count}. The others follow once these are given out.',
   none_title: 'Nothing is ready to leave',
   all_gone: 'All of them are given out',

@@ -9,6 +9,7 @@ export const RUNS = words('runs', {
   no_order: 'Order {id} is not there',
   not_pending: 'Order {id} is no longer pending',
   in_run: 'Order {id} is in another run',
+  given_away: 'Order {id} is with {courier} by now: take it out of the run, or take it from them',
   comes_back: 'Order {id} is on its way back: receive it first',
   outdated: 'The run was changed meanwhile. Please look again',
   stop_done: 'Order {id} has an outcome already: it stays in the run',

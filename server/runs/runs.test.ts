@@ -136,6 +136,21 @@ describe('a run', () => {
     expect((await make([second])).status).toBe(201);
   });
 
+  test('is not sent out while another courier has an order of it', async () => {
+    const [first, second] = [await place(), await place()];
+    const { id } = (await make([first, second])).data;
+    const other = await insertCourier(shop.database.db, 'Mount Express');
+    await put(`/orders/${second}/courier`, { courier_id: other });
+    const refused = await post(`/runs/${id}/send`, { version: 1 });
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      `Order ${second} is with Mount Express by now: take it out of the run, or take it from them`,
+    ]);
+    expect((await orderOf(second)).courier.id).toBe(other);
+    const { data } = await put(`/runs/${id}/stops`, { version: 1, order_ids: [first] });
+    expect((await post(`/runs/${id}/send`, { version: data.version })).status).toBe(200);
+  });
+
   test('sent out gives its orders to the courier; what goes out of it is nobody’s again', async () => {
     const [first, second] = [await place(), await place()];
     const run = await sendOrders([first, second]);

@@ -51,10 +51,26 @@ async function handOver(tx: Transaction<Database>, run: StoredRun): Promise<void
   if (gone) throw wordedRefusal(409, null, RUNS, 'not_pending', { id: gone.id });
   const ids = orders.map((order) => order.id);
   await refuseUnconfirmed(tx, ids);
+  await refuseGivenAway(tx, ids, run.courier_id);
   await giveOrders(tx, ids, run.courier_id);
   await sql`update runs set state = 'out', sent_at = now(), version = version + 1 where id = ${run.id}`.execute(
     tx,
   );
+}
+
+/** An order that somebody gave to another courier since the run was planned stays with them. */
+async function refuseGivenAway(
+  tx: Transaction<Database>,
+  ids: readonly number[],
+  courierId: number | null,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; courier: string }>`
+    select o.id, c.name as courier from orders o join couriers c on c.id = o.courier_id
+    where o.id = any(${ids}::int[]) and o.courier_id <> ${courierId} order by o.id limit 1`.execute(
+    tx,
+  );
+  const [given] = rows;
+  if (given) throw wordedRefusal(409, null, RUNS, 'given_away', { ...given });
 }
 
 /** Makes another link: the one before opens nothing any more. @throws {Refusal} 404, and 409 for a run that is not out. */

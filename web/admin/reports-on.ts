@@ -1,6 +1,6 @@
 import { useData } from '../api/query.ts';
 import { useShopSettings } from '../shop-settings.ts';
-import { runSummaryQuery } from './run-summary.ts';
+import { runSummaryQuery } from './run-queries.ts';
 import { summaryQuery } from './waiting-confirmations.ts';
 
 /** Whether the shop has what the reports are of: it confirms its orders, delivers them itself, or has zones. */

@@ -98,15 +98,24 @@ function GivenAway({
 }
 
 /** What stays, and why. */
-function Rest({ work: { areas, unconfirmed, isCut, maxOrders } }: { readonly work: GivingOut }) {
+function Rest({
+  work: { areas, unconfirmed, planned, isCut, maxOrders },
+}: {
+  readonly work: GivingOut;
+}) {
   const say = useWords(GIVE_OUT);
-  if (areas.length === 0 && unconfirmed === 0) return say('none_hint');
+  if (areas.length === 0 && unconfirmed + planned === 0) return say('none_hint');
   return (
     <>
       {unconfirmed > 0 && (
         <p className={styles.rest}>
           {say('unconfirmed', { count: unconfirmed })}{' '}
           <a href={panel.confirmation()}>{say('confirm')}</a>
+        </p>
+      )}
+      {planned > 0 && (
+        <p className={styles.rest}>
+          {say('planned', { count: planned })} <a href={panel.runs()}>{say('to_runs')}</a>
         </p>
       )}
       {isCut && <p className={styles.rest}>{say('cut', { count: maxOrders })}</p>}

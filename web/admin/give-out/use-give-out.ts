@@ -6,6 +6,7 @@ import { callQuery, useData } from '../../api/query.ts';
 import { useWords } from '../../use-words.ts';
 import { useList } from '../kit/list.tsx';
 import { useListChange } from '../kit/list-change.ts';
+import { candidatesQuery, runSummaryQuery } from '../run-queries.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import { type Area, centsOf, groupByArea, readyOrders, usualCouriers } from './areas.ts';
 
@@ -56,14 +57,23 @@ function useOpenOrders() {
     enabled: isOn,
     always: true,
   });
-  const isKnown = read.data && confirmation && (!isOn || stages.data);
-  const orders = isKnown
+  const runs = useData(runSummaryQuery, { always: true }).data;
+  const areRunsOn = runs?.on === true;
+  const free = useData(candidatesQuery(), { enabled: areRunsOn, always: true }).data;
+  const isKnown =
+    read.data && confirmation && (!isOn || stages.data) && runs && (!areRunsOn || free);
+  const ready = isKnown
     ? readyOrders(read.data?.data ?? [], isOn ? (stages.data ?? []) : [])
     : null;
+  // Those of a run that is not sent out yet stay in it.
+  const orders = areRunsOn
+    ? (ready?.filter(({ id }) => free?.some((one) => one.id === id)) ?? null)
+    : ready;
   return {
     read,
     orders,
-    unconfirmed: orders ? ids.length - orders.length : 0,
+    unconfirmed: ready ? ids.length - ready.length : 0,
+    planned: ready && orders ? ready.length - orders.length : 0,
     isCut: (read.data?.total ?? 0) > MAX_ORDERS,
     maxOrders: MAX_ORDERS,
   };

@@ -14,7 +14,7 @@ import { mayOpen } from '../panel-rights.ts';
 import { parcelSummaryQuery } from '../parcel-summary.ts';
 import { useReportsOn } from '../reports-on.ts';
 import { returnSummaryQuery } from '../return-summary.ts';
-import { runSummaryQuery } from '../run-summary.ts';
+import { runSummaryQuery } from '../run-queries.ts';
 import { panel, SCREENS } from '../screens.ts';
 import { summaryQuery } from '../waiting-confirmations.ts';
 import styles from './sidebar.module.css';

@@ -8,7 +8,7 @@ import page from '../admin-page.module.css';
 import { LabelButtons } from '../label-buttons.tsx';
 import { ExportButton } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { runSummaryQuery } from '../run-summary.ts';
+import { runSummaryQuery } from '../run-queries.ts';
 import { panel } from '../screens.ts';
 import { SlipsButton } from '../slips-button.tsx';
 import styles from './order-papers.module.css';

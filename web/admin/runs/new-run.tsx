@@ -16,15 +16,11 @@ import { showToast } from '../../ui/toast-list.ts';
 import { useWords } from '../../use-words.ts';
 import page from '../admin-page.module.css';
 import { useList } from '../kit/list.tsx';
+import { candidatesQuery } from '../run-queries.ts';
 import { panel } from '../screens.ts';
 import { useAmount } from '../shop-format.ts';
 import styles from './runs.module.css';
 
-/** Orders that any driver may take out; with `courierId` also those that were given to this one. */
-export const candidatesQuery = (courierId?: number) =>
-  callQuery('GET /runs/candidates', {
-    query: courierId === undefined ? {} : { courier_id: courierId },
-  });
 const couriersQuery = callQuery('GET /couriers');
 
 /** The orders of each area, the area with the most first. */

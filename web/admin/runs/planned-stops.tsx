@@ -9,9 +9,9 @@ import { useWords } from '../../use-words.ts';
 import { type ListChange, useListChange } from '../kit/list-change.ts';
 import { RowButton } from '../kit/table.tsx';
 import { moved } from '../moved.ts';
+import { candidatesQuery } from '../run-queries.ts';
 import { readableDay } from '../shop-format.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
-import { candidatesQuery } from './new-run.tsx';
 import { runQuery, StopFacts } from './run-parts.tsx';
 import styles from './runs.module.css';
 
@@ -26,17 +26,26 @@ export function PlannedStops({ run }: { readonly run: Run }) {
   const change = useStopChange(run);
   const done = run.stop_list.filter(({ outcome }) => outcome !== null);
   const stops = run.stop_list.filter(({ outcome }) => outcome === null);
-  const doneIds = done.map(({ order }) => order.id);
   const ids = stops.map(({ order }) => order.id);
-  const reorder = (order: readonly number[]) => change([...doneIds, ...order]);
-  const shortest = () =>
-    reorder(shortRoute(stops.map((stop) => ({ id: stop.order.id, pin: pinOf(stop) }))));
-  const move = (from: number, to: number) => reorder(moved(ids, from, to));
-  const takeOut = (gone: number) =>
-    change([...doneIds, ...ids.filter((id) => id !== gone)], {
-      done: say('taken_out', { id: `#${gone}` }),
-      back: [...doneIds, ...ids],
+  const shortest = () => {
+    const route = shortRoute(stops.map((stop) => ({ id: stop.order.id, pin: pinOf(stop) })));
+    return change((all) => [...without(all, route), ...route.filter((id) => all.includes(id))]);
+  };
+  const add = (id: number) => change((all) => [...without(all, [id]), id]);
+  const move = (from: number, to: number) =>
+    change((all) => {
+      const [here, there] = [from, to].map((at) => all.indexOf(ids[at] ?? 0));
+      return here === undefined || there === undefined || Math.min(here, there) < 0
+        ? all
+        : moved(all, here, there);
     });
+  const takeOut = (id: number) => {
+    const place = done.length + ids.indexOf(id);
+    return change((all) => without(all, [id]), {
+      done: say('taken_out', { id: `#${id}` }),
+      back: (all) => without(all, [id]).toSpliced(place, 0, id),
+    });
+  };
   const nameOf = (id: string) => say('of_order', { id: `#${id}` });
   const others = useOtherRuns(run);
   return (
@@ -44,7 +53,7 @@ export function PlannedStops({ run }: { readonly run: Run }) {
       {run.state === 'out' && others.length === 0 && (
         <p className={styles.quiet}>{say('no_other_run')}</p>
       )}
-      <AddOrder run={run} onAdd={(id) => void reorder([...ids, id])} />
+      <AddOrder run={run} onAdd={(id) => void add(id)} />
       {stops.filter((stop) => pinOf(stop) !== null).length > 2 && (
         <div className={styles.actions}>
           <Button variant="secondary" onClick={() => void shortest()}>
@@ -197,10 +206,16 @@ function HandOver({ run: { id }, stop, others }: HandOverProps) {
   );
 }
 
+/** Which orders a run has after a change, given those that it has when its turn comes: changes are sent one after the other. */
+type NextStops = (order_ids: readonly number[]) => readonly number[];
+
+const without = (ids: readonly number[], gone: readonly number[]): readonly number[] =>
+  ids.filter((id) => !gone.includes(id));
+
 interface StopChange {
   readonly done: string;
-  /** The orders that taking it back leads to. */
-  readonly back: readonly number[];
+  /** What taking it back comes to. */
+  readonly back: NextStops;
 }
 
 /** Says which orders a run has in which order: shown at once, and sent with the version of the change before it. */
@@ -208,25 +223,25 @@ function useStopChange({ id }: Run) {
   const say = useWords(RUN_SCREENS);
   const call = useCall();
   const change = useListChange(runQuery(id));
-  const to = (order_ids: readonly number[]): ListChange<Run, Run> => ({
-    apply: (run) => ({
-      ...run,
-      stops: order_ids.length,
-      stop_list: order_ids.flatMap(
+  const idsOf = (run: Run) => run.stop_list.map(({ order }) => order.id);
+  const to = (next: NextStops): ListChange<Run, Run> => ({
+    apply: (run) => {
+      const stop_list = next(idsOf(run)).flatMap(
         (one) => run.stop_list.find(({ order }) => order.id === one) ?? [],
-      ),
-    }),
-    send: ({ version }) =>
+      );
+      return { ...run, stops: stop_list.length, stop_list };
+    },
+    send: (run) =>
       call('PUT /runs/{id}/stops', {
         params: { id },
-        body: { version, order_ids: [...order_ids] },
+        body: { version: run.version, order_ids: [...next(idsOf(run))] },
       }),
     settle: (_, changed) => changed,
     failed: say('change_failed'),
   });
-  return (order_ids: readonly number[], said?: StopChange) =>
+  return (next: NextStops, said?: StopChange) =>
     change({
-      ...to(order_ids),
+      ...to(next),
       ...(said && { done: said.done, undo: () => to(said.back) }),
     });
 }

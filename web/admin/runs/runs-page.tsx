@@ -16,10 +16,10 @@ import {
 import type { Column } from '../kit/table.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { runSummaryQuery } from '../run-summary.ts';
+import { candidatesQuery, runSummaryQuery } from '../run-queries.ts';
 import { panel } from '../screens.ts';
 import { readableDay } from '../shop-format.ts';
-import { candidatesQuery, NewRun } from './new-run.tsx';
+import { NewRun } from './new-run.tsx';
 import { STATE_TONES } from './run-parts.tsx';
 import styles from './runs.module.css';
 
