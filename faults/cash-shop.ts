@@ -332,8 +332,18 @@ const DISAGREEMENTS = `
     (select (coalesce(sum(given_cents), 0) - coalesce((select sum(credit * 100) from orders where status_id = 3), 0)
       + coalesce((select sum(cents) from ledger_lines where account = 'credits'), 0))::int from store_credits) as owed`;
 
+/** Waits until the latest orders are counted for their phones: that happens behind their commit. */
+async function untilCounted(run: Run): Promise<void> {
+  const until = Date.now() + 30_000;
+  while ((await ask(run, 'select from uncounted_orders limit 1')).length > 0) {
+    if (Date.now() > until) return run.expect('new orders are counted', false);
+    await pause(100);
+  }
+}
+
 /** Expects stages, history, statuses, stock, sums of phones and books to agree. `lost`: pieces that came back damaged from the door. */
 export async function expectBooksAgree({ run }: CashShop, lost = 0): Promise<void> {
+  await untilCounted(run);
   const [found] = await ask<Record<string, number>>(run, DISAGREEMENTS, [STOCK, lost]);
   const wrong = Object.entries(found ?? {}).filter(([, count]) => count !== 0);
   run.expect('stages, history, stock, phones and books agree', wrong.length === 0, wrong);
