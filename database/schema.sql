@@ -964,6 +964,7 @@ create table measuring_services (
   constraint measuring_services_counts_at_check CHECK ((counts_at = ANY (ARRAY['placed'::text, 'delivered'::text]))),
   constraint measuring_services_service_check CHECK ((service = ANY (ARRAY['meta'::text, 'google'::text, 'tiktok'::text])))
 );
+CREATE TRIGGER keep_audit AFTER INSERT OR DELETE OR UPDATE ON measuring_services FOR EACH ROW WHEN ((current_setting('mantel.admin'::text, true) <> ''::text)) EXECUTE FUNCTION keep_audit('service');
 CREATE TRIGGER note_measuring_change AFTER INSERT OR DELETE OR UPDATE OF is_on ON measuring_services FOR EACH STATEMENT EXECUTE FUNCTION note_measuring_change();
 
 -- The collections whose products stand in collection_products, because products.category_id does not tell them: by rule, with picks, with collections in them, or ordered by hand. Kept by triggers. Until ready, lists read products.category_id. settled_at: up to then products that are no longer new have left.
@@ -1511,6 +1512,7 @@ CREATE TRIGGER book_new_order AFTER INSERT ON orders FOR EACH ROW WHEN ((new.sta
 CREATE TRIGGER book_removed_order AFTER DELETE ON orders FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION book_order();
 CREATE CONSTRAINT TRIGGER credit_changed AFTER UPDATE OF status_id, edits, total_price, credit ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status_id = 3) AND ((((old.status_id IS DISTINCT FROM new.status_id) OR (old.edits IS DISTINCT FROM new.edits)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.credit IS DISTINCT FROM new.credit)))) EXECUTE FUNCTION document_later('changed');
 CREATE CONSTRAINT TRIGGER credit_removed AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status_id = 3)) EXECUTE FUNCTION document_later('changed');
+CREATE TRIGGER drop_canceled_purchase AFTER UPDATE OF status_id ON orders FOR EACH ROW WHEN (((new.status_id = 4) AND (old.status_id <> 4))) EXECUTE FUNCTION drop_canceled_purchase();
 CREATE TRIGGER drop_review_invitation AFTER UPDATE ON orders FOR EACH ROW WHEN (((old.status_id = 3) AND (new.status_id <> 3))) EXECUTE FUNCTION drop_review_invitation();
 CREATE TRIGGER follow_credit AFTER UPDATE OF status_id, credit, credit_id ON orders FOR EACH ROW WHEN (((COALESCE(old.credit_id, new.credit_id) IS NOT NULL) AND ((old.status_id IS DISTINCT FROM new.status_id) OR (old.credit IS DISTINCT FROM new.credit)))) EXECUTE FUNCTION follow_credit();
 CREATE TRIGGER forget_open_note AFTER UPDATE OF person_removed_at ON orders FOR EACH ROW WHEN ((new.person_removed_at IS NOT NULL)) EXECUTE FUNCTION forget_open_note();
@@ -2879,6 +2881,7 @@ AS $function$ select fold_text(name || E'\n' || email::text) || E'\n' || regexp_
 -- function document_later() returns trigger: functions/invoices.sql
 -- function document_order(integer,boolean) returns void: functions/invoices.sql
 -- function drop_attribute_facets() returns trigger: functions/facets.sql
+-- function drop_canceled_purchase() returns trigger: functions/measuring.sql
 -- function drop_review_invitation() returns trigger: functions/reviews.sql
 -- function end_account_ties() returns trigger: functions/accounts.sql
 -- function end_sale_by_hand() returns trigger: functions/scheduled-sales.sql
