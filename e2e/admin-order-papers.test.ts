@@ -89,7 +89,7 @@ describe('couriers', () => {
     await page.goto(`${shop.url}${PANEL}/couriers`);
     await page.getByRole('link', { name: 'Orders Ziad Aoun' }).click();
     await page.getByRole('link', { name: /Courier: Ziad Aoun/ }).waitFor();
-    await page.getByText('1 order', { exact: true }).waitFor();
+    await page.locator('output', { hasText: '1 order' }).waitFor();
     await openOrder(page, id);
     await dialog.getByLabel('Order status').selectOption('Delivered');
     await dialog.getByRole('button', { name: 'Update' }).click();
